@@ -4,6 +4,8 @@
  * print. Texts for people are in words/, one file per language.
  */
 import { distance } from "fastest-levenshtein";
+import { fillSentence } from "./words/sentence.ts";
+import type { Sentence } from "./words/sentence.ts";
 
 export const NOTIFICATION_TYPES = [
   "RequestNotification",
@@ -164,11 +166,15 @@ export const serviceUnavailable = (
  * what to do. Exit status 1; status 2 is wrong usage.
  */
 export class CommandError extends Error {
+  readonly sentence: Sentence;
   readonly exitStatus: 1 | 2;
 
-  constructor(message: string, exitStatus: 1 | 2 = 1) {
-    super(message);
+  /** @param said a text is for operators, who read English */
+  constructor(said: string | Sentence, exitStatus: 1 | 2 = 1) {
+    const sentence = typeof said === "string" ? { text: said } : said;
+    super(fillSentence(sentence));
     this.name = "CommandError";
+    this.sentence = sentence;
     this.exitStatus = exitStatus;
   }
 }

@@ -27,7 +27,7 @@ export async function publishSample(
   await writeSampleContent(directory, count);
   const checked = await checkItems(await openContent(directory));
   await rm(directory, { recursive: true });
-  if (!checked.valid) throw new Error(`the sample is wrong: ${checked.errors[0]?.problem}`);
+  if (!checked.valid) throw new Error(`the sample is wrong: ${JSON.stringify(checked.errors[0])}`);
   const store = await driverOf(location).open(location);
   const { installation } = checked.content;
   const settled = { ...installation, access: { ...installation.access, ...access } };

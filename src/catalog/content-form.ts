@@ -11,7 +11,7 @@ import type { TextFormat } from "./field-kinds.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
 import type { Resource } from "./resources.ts";
 import { say } from "../words/say.ts";
-import type { Sentence } from "../words/say.ts";
+import type { PlainMessage } from "../words/sentence.ts";
 
 /** In content only: a readable name for an item, which is never served. */
 export const KEY = "Key";
@@ -42,7 +42,7 @@ export const isMadeByFormat = ({ format }: Field): boolean => MADE_FORMATS.has(f
 /** @returns whether it is a timestamp that comes from releases if content leaves it out */
 const isDated = (name: string): boolean => Object.hasOwn(DERIVED_TIMESTAMPS, name);
 
-const KEY_FORM: Sentence =
+const KEY_FORM: PlainMessage =
   "a readable name, unique in its resource; other items can refer to it; `Uuid` is derived from it";
 
 const describeTarget = ({ target, isMany }: Field): string =>

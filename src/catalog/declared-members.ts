@@ -6,8 +6,8 @@ import type { Schema } from "../lib/json-schema.ts";
 import { DEFAULT_INSTALLATION } from "./installation.ts";
 import { OWN_BOUNDS, OWN_TYPES } from "./own-resources.ts";
 import type { OwnField, OwnResource, OwnType } from "./own-resources.ts";
-import { say } from "../words/say.ts";
-import type { Sentence, Wording } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
+import type { PlainMessage, Wording, Sentence } from "../words/sentence.ts";
 
 interface ValueSchema extends Schema {
   readonly enum?: readonly string[];
@@ -47,10 +47,10 @@ export const PAGE_SIZE = {
   default: DEFAULT_INSTALLATION.maxItemsPerPage.navigation,
 };
 
-export const oneOf = (words: readonly string[]): string =>
-  say("one of {names}", { names: words.join(", ") });
-export const missingOf = (words: readonly string[]) => (): string =>
-  say("must be given: {wanted}", { wanted: oneOf(words) });
+export const oneOf = (words: readonly string[]): Sentence =>
+  sentence("one of {names}", { names: words.join(", ") });
+export const missingOf = (words: readonly string[]) => (): Sentence =>
+  sentence("must be given: {wanted}", { wanted: oneOf(words) });
 
 /** They have one value and a default of their own. */
 const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
@@ -64,7 +64,7 @@ const RANGED: readonly OwnType[] = [...NUMBERS, ...MOMENTS];
 const ONLY_REFERENCES: readonly OwnType[] = ["reference"];
 const ONLY_LOCALIZED: readonly OwnType[] = ["localized"];
 
-const FIELDS_MISSING: Sentence =
+const FIELDS_MISSING: PlainMessage =
   "must be given: the fields by their names, such as Name: varchar(128)";
 
 export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
@@ -109,7 +109,7 @@ export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
     meaning: "The allowed values, in their order.",
     value: { ...TEXTS, maxItems: OWN_BOUNDS.values, items: { type: ["string", "number"] } },
     wanted: () =>
-      say("words of up to {limit} letters and digits, joined by _, - or .", {
+      sentence("words of up to {limit} letters and digits, joined by _, - or .", {
         limit: OWN_BOUNDS.valueCharacters,
       }),
   },
@@ -164,9 +164,10 @@ export const mayHave = (type: OwnType, member: keyof OwnField): boolean =>
   FIELD_MEMBERS[member].types?.includes(type) ?? true;
 
 const axis = (end: number): Member => {
-  const leadsTo = (): string =>
-    say("a float with min -{end} and max {end}, neither localized nor in a list", { end });
-  const missing = (): string => say("must be given: the path of {leadsTo}", { leadsTo: leadsTo() });
+  const leadsTo = (): Sentence =>
+    sentence("a float with min -{end} and max {end}, neither localized nor in a list", { end });
+  const missing = (): Sentence =>
+    sentence("must be given: the path of {leadsTo}", { leadsTo: leadsTo() });
   return { value: TEXT, leadsTo, missing };
 };
 

@@ -4,11 +4,11 @@
  * Every stage that handles fields has a `Record<FieldKind, …>`, so if you add a kind, the compiler
  * lists every place to extend.
  */
-import type { Sentence } from "../words/say.ts";
+import type { PlainMessage } from "../words/sentence.ts";
 
 interface FormRow {
   /** How content writes a value, as Markdown. */
-  readonly form: Sentence;
+  readonly form: PlainMessage;
   /** For fields that sample content lacks, as in the cell of a table. */
   readonly example: string;
 }

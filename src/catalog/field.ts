@@ -2,7 +2,7 @@
 import type { FieldKind, TextFormat } from "./field-kinds.ts";
 import { ARTICLE_RESOURCE } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
-import type { MessageWith } from "../words/say.ts";
+import type { MessageWith } from "../words/sentence.ts";
 
 export type { FieldKind, TextFormat } from "./field-kinds.ts";
 

@@ -11,7 +11,7 @@ import {
 import type { Installation } from "./installation.ts";
 import { OWN_BOUNDS } from "./own-resources.ts";
 import { NAME_FORM } from "./resource-names.ts";
-import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
 
 export const ATTRIBUTE_MEMBERS: Members = {
   type: {
@@ -35,7 +35,7 @@ export const INSTALLATION_MEMBERS: { readonly [Name in keyof Installation]-?: Me
   },
   customAttributes: {
     meaning: () =>
-      say(
+      sentence(
         "Custom attributes by owner ({owners}, declared resources) and identifier: the type, {types}, and for an enum its values.",
         { owners: attributeOwnersOf(CONTRACT).join(", "), types: oneOf(ATTRIBUTE_TYPES) },
       ),

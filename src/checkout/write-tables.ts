@@ -19,7 +19,7 @@ import type { Base } from "../content/base-mark.ts";
 import { joinEntries } from "../validate/values/lists.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
 import { languageNow, say } from "../words/say.ts";
-import type { Sentence } from "../words/say.ts";
+import type { PlainMessage } from "../words/sentence.ts";
 
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -48,7 +48,8 @@ export interface ItemMisfit {
 const MAX_WORKBOOK_TEXT = 32_767;
 
 /** Objects are split into columns, except those without a member. */
-const EMPTY_OBJECT: Sentence = "is an empty object, which a table cannot distinguish from no value";
+const EMPTY_OBJECT: PlainMessage =
+  "is an empty object, which a table cannot distinguish from no value";
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);

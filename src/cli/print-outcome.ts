@@ -4,6 +4,7 @@ import { SETTINGS } from "../settings.ts";
 import type { Outcome } from "./command.ts";
 import { printNotice, printResult } from "./terminal/terminal.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { say } from "../words/say.ts";
 
 export async function printOutcome(
   terminal: Terminal,
@@ -38,7 +39,8 @@ export function printError(terminal: Terminal, error: unknown, level: string): n
     return 1;
   }
   // No full stop after a last line that is meant to be copied.
-  const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(error.message);
-  printNotice(terminal, isWhole ? error.message : `${error.message}.`);
+  const said = say(error.sentence);
+  const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(said);
+  printNotice(terminal, isWhole ? said : `${said}.`);
   return error.exitStatus;
 }

@@ -25,8 +25,8 @@ import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 import { isObject } from "./record.ts";
 import type { ContentSource, Progress, ReadRecords } from "./record.ts";
-import { say } from "../words/say.ts";
-import type { Sentence } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
+import type { MessageWith } from "../words/sentence.ts";
 
 const loadJson = () => import("./read/json-file.ts");
 const loadCsv = () => import("./read/csv.ts");
@@ -81,9 +81,12 @@ export async function openContent(
     if (followed) await requireInstallation(root, entries, followed);
   }
   if (installation === undefined && file && completedBy && !problems.isBroken("installation")) {
-    const problem = say("the file is empty: without it, the settings of release {number} stay", {
-      number: completedBy.number,
-    });
+    const problem = sentence(
+      "the file is empty: without it, the settings of release {number} stay",
+      {
+        number: completedBy.number,
+      },
+    );
     add({ file: file.name, resource: "installation", problem });
   }
   const files = await findContentFiles(root, entries, content, add);
@@ -123,7 +126,7 @@ export async function openContent(
           yield some;
           if (Math.floor(records / RECORDS_PER_PROGRESS) > thousands) tell();
           if (problems.count("error") > MAX_ERRORS) {
-            const problem = say(
+            const problem = sentence(
               "there are more than {limit} errors, so the rest is not read: correct these first",
               { limit: MAX_ERRORS },
             );
@@ -181,17 +184,21 @@ async function listDirectory(
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     const known = REASONS[code];
-    const reason = known
-      ? say(known)
-      : say("the directory cannot be read ({code}): check its permissions", { code });
-    throw new CommandError(`${directory}: ${reason}`);
+    throw new CommandError(
+      known
+        ? sentence(known, { directory })
+        : sentence("{directory}: the directory cannot be read ({code}): check its permissions", {
+            directory,
+            code,
+          }),
+    );
   }
 }
 
-const REASONS: Readonly<Record<string, Sentence>> = {
+const REASONS: Readonly<Record<string, MessageWith<"directory">>> = {
   ENOENT:
-    "there is no such directory: check the path, or create example content with `lectern init DIR`",
-  ENOTDIR: "this is not a directory: name the directory with the content files",
+    "{directory}: there is no such directory: check the path, or create example content with `lectern init DIR`",
+  ENOTDIR: "{directory}: this is not a directory: name the directory with the content files",
 };
 
 /**
@@ -221,15 +228,15 @@ async function requireInstallation(
     names: Object.keys(resources).join(", "),
     remedy:
       near === undefined || isEmpty
-        ? say(
+        ? sentence(
             "put it back (`lectern release checkout {number} DIR` writes it to a new directory)",
             { number },
           )
-        : say("rename {name}", { name: near.name }),
+        : sentence("rename {name}", { name: near.name }),
     files: [...files].join(", "),
   };
   throw new CommandError(
-    say(
+    sentence(
       isEmpty
         ? "{file} is empty, which in release {number} declares {names}: {remedy}. If these resources are no longer wanted, remove their files first ({files})"
         : "{file} is missing, which in release {number} declares {names}: {remedy}. If these resources are no longer wanted, remove their files first ({files})",
@@ -246,7 +253,7 @@ async function openInstallation(
   const report: Report = (fault) => add({ file: file.name, resource: "installation", ...fault });
   try {
     if (file.bytes > MAX_INSTALLATION_BYTES) {
-      const problem = say("the file is larger than {limit} bytes: keep only settings in it", {
+      const problem = sentence("the file is larger than {limit} bytes: keep only settings in it", {
         limit: MAX_INSTALLATION_BYTES,
       });
       throw new BrokenText({ problem });
@@ -259,7 +266,7 @@ async function openInstallation(
       const place = { resource: "installation", file: file.name, line } as const;
       return { ...place, values: value, locate, written, decimalComma: false };
     }
-    const problem = say(
+    const problem = sentence(
       "the file must contain names and values of settings, such as timeZone: Europe/Berlin",
     );
     if (value !== null) report({ line, problem });

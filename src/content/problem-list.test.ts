@@ -6,7 +6,7 @@ import type { Problem } from "./record.ts";
 
 const problem = (more: Partial<Problem>): Problem => ({
   severity: "error",
-  problem: "is wrong",
+  problem: { text: "is wrong" },
   ...more,
 });
 
@@ -38,7 +38,7 @@ describe("a list of problems", () => {
     assert.equal(errors.length, MAX_PROBLEMS + 1);
     assert.deepEqual(errors.at(-1), {
       severity: "error",
-      problem: "7 more like these are not listed",
+      problem: { text: "{more} more like these are not listed", values: { more: 7 } },
     });
     assert.equal(list.list("warning").length, 1);
   });
@@ -60,7 +60,7 @@ describe("a list of problems", () => {
     list.add(problem({ file: "a", line: 1, column: 4 }));
     list.add(problem({ file: "a", line: 1, column: 5 }));
     list.add(problem({ file: "a", line: 1 }));
-    const refused = problem({ file: "a", line: 1, column: 4, problem: "is beyond 2^53" });
+    const refused = problem({ file: "a", line: 1, column: 4, problem: { text: "is beyond 2^53" } });
     list.addOfFile(refused);
     list.addOfFile(problem({ severity: "warning", file: "a", line: 1, column: 5 }));
     assert.deepEqual(list.list("error"), [

@@ -5,7 +5,7 @@
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import { MAX_FIELD_CHARACTERS, MAX_FOUND_CHARACTERS, MAX_PROBLEMS } from "./limits.ts";
 import type { Problem } from "./record.ts";
-import { say } from "../words/say.ts";
+import { fillSentence, sentence } from "../words/sentence.ts";
 
 /** A problem as it is first reported: an error by default; the receiver adds the position. */
 export type Fault = Pick<Problem, "problem"> & {
@@ -25,7 +25,7 @@ export class BrokenText extends Error {
   readonly fault: Fault;
 
   constructor(fault: Fault) {
-    super(fault.problem);
+    super(fillSentence(fault.problem));
     this.name = "BrokenText";
     this.fault = fault;
   }
@@ -162,7 +162,7 @@ export class ProblemList {
     if (more === 0) return listed;
     return [
       ...listed,
-      { severity, problem: say("{more} more like these are not listed", { more }) },
+      { severity, problem: sentence("{more} more like these are not listed", { more }) },
     ];
   }
 }

@@ -7,6 +7,7 @@ import type { NamedResource } from "./find/content-names.ts";
 import type { FoundFile } from "./read/file-text.ts";
 import type { Sheet } from "./sheets/sheet.ts";
 import type { ProblemList, Report } from "./problem-list.ts";
+import type { Sentence } from "../words/sentence.ts";
 
 /** A position. Lines and columns count from 1; a column is given if it is known. */
 interface Position {
@@ -43,11 +44,11 @@ export interface Problem extends Partial<Position> {
   /** Dotted path of the field, such as `Articles.DE.Name`. */
   readonly field?: string;
   /** A sentence without full stop: what is wrong and what to do. */
-  readonly problem: string;
-  /** The wrong value as it was written, cut at 100 characters. */
-  readonly found?: string;
+  readonly problem: Sentence;
+  /** The wrong value as it was written, cut at 100 characters, or what it is. */
+  readonly found?: string | Sentence;
   /** The nearest allowed spelling. */
-  readonly suggestion?: string;
+  readonly suggestion?: string | Sentence;
   readonly conflict?: Dispute;
 }
 

@@ -12,6 +12,7 @@ import type { Target } from "../serve/guard/request-check.ts";
 import type { TracedRequest } from "../serve/request-trace.ts";
 import { toJsonReport } from "../validate/report-problems.ts";
 import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
 import { API_PATH } from "./acts.ts";
 import type { Act, ActFrame, DeskAnswer, TypedCall } from "./acts.ts";
 import { describeDesk } from "./describe-desk.ts";
@@ -119,10 +120,10 @@ function answerStopped({ reason }: ActStopped, act: Act["act"]): DeskAnswer {
     throw serviceUnavailable("deskStopped");
   const problem =
     reason === "memory"
-      ? say(
+      ? sentence(
           "the check needed too much memory and was stopped: send fewer files or rows at once, or publish beside the store",
         )
-      : say(
+      : sentence(
           "the check took too long and was stopped: send fewer files or rows at once, or publish beside the store",
         );
   const { errors } = toJsonReport({
@@ -130,7 +131,7 @@ function answerStopped({ reason }: ActStopped, act: Act["act"]): DeskAnswer {
     errors: [{ severity: "error", problem }],
     warnings: [],
   });
-  const said = { text: "", warnings: [problem], notices: [] };
+  const said = { text: "", warnings: [say(problem)], notices: [] };
   return { status: 422, body: { valid: false, errors, warnings: [], said } };
 }
 

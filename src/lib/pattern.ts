@@ -4,7 +4,8 @@
  */
 import { LRUCache } from "lru-cache";
 import { RE2JS, RE2JSException } from "re2js";
-import { say } from "../words/say.ts";
+import { sentence, SentenceError } from "../words/sentence.ts";
+import type { Sentence } from "../words/sentence.ts";
 
 /** With more steps, a text of 4,096 characters may take longer than a tenth of a second. */
 const MAX_STEPS = 2500;
@@ -19,8 +20,6 @@ const SIGN =
 /** At the end of the messages of JavaScript and of RE2. */
 const REASON = /(?:\/u|regexp): (.*)$/su;
 
-class PatternFault extends Error {}
-
 /** @returns the pattern as RE2 must be given it in order to mean the same */
 function spellOut(pattern: string): string {
   let isWithin = false;
@@ -33,42 +32,42 @@ function spellOut(pattern: string): string {
     if (/^\\p\{/iu.test(sign)) return sign.slice(0, 3);
     if (/^\\u.+\\u/su.test(sign)) return JSON.parse(`"${sign}"`) as string;
     if (/^\\[k1-9]/u.test(sign))
-      throw new PatternFault(say("has {sign}: write out what it refers to", { sign }));
+      throw new SentenceError(sentence("has {sign}: write out what it refers to", { sign }));
     if (isWithin) return sign;
     if (sign.startsWith("(?") && sign !== "(?:" && sign !== "(?<") {
-      throw new PatternFault(
-        say("has {sign}: only groups as ( ) and (?: ) are possible", { sign }),
+      throw new SentenceError(
+        sentence("has {sign}: only groups as ( ) and (?: ) are possible", { sign }),
       );
     }
     return sign === "." ? String.raw`[^\n\r\u2028\u2029]` : sign;
   });
 }
 
-/** @throws PatternFault, or the errors of both libraries */
+/** @throws SentenceError, or the errors of both libraries */
 function compile(pattern: string): RE2JS {
   // What is no pattern of JavaScript is refused here.
   void new RegExp(pattern, "u");
   const compiled = RE2JS.compile(RE2JS.translateRegExp(spellOut(pattern)));
   if (compiled.programSize() <= MAX_STEPS) return compiled;
-  throw new PatternFault(say("is too large: its counts may be 1000 in all"));
+  throw new SentenceError(sentence("is too large: its counts may be 1000 in all"));
 }
 
-function explain({ message }: Error): string {
+function explain({ message }: Error): Sentence {
   const [, reason = message] = REASON.exec(message) ?? [];
   if (reason === "Invalid escape")
-    return say("has a backslash before a character that needs none: leave the backslash out");
+    return sentence("has a backslash before a character that needs none: leave the backslash out");
   return reason.startsWith("invalid repeat")
-    ? say("is too large: its counts may be 1000 in all")
-    : say("is no regular expression: {reason}", { reason });
+    ? sentence("is too large: its counts may be 1000 in all")
+    : sentence("is no regular expression: {reason}", { reason });
 }
 
 /** @returns why a declared pattern is refused */
-export function findPatternRefusal(pattern: string): string | undefined {
+export function findPatternRefusal(pattern: string): Sentence | undefined {
   try {
     compile(pattern);
     return undefined;
   } catch (error) {
-    if (error instanceof PatternFault) return error.message;
+    if (error instanceof SentenceError) return error.sentence;
     if (error instanceof SyntaxError || error instanceof RE2JSException) return explain(error);
     throw error;
   }

@@ -8,11 +8,11 @@ import { digestRelease } from "../store/format/digests.ts";
 import { contentOfStored } from "../store/publish/chunk-sink.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { say } from "../words/say.ts";
-import type { Sentence } from "../words/say.ts";
+import type { PlainMessage } from "../words/sentence.ts";
 import { BaseError } from "./base-file.ts";
 import type { Bases } from "./find-base.ts";
 
-const DECIDE_OTHERWISE: Sentence =
+const DECIDE_OTHERWISE: PlainMessage =
   "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over";
 
 /** @throws BaseError when the store has no such release */

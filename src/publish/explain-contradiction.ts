@@ -9,12 +9,14 @@ import type { Contradiction } from "./merge-current.ts";
 import { nameItems, referredBy } from "./name-items.ts";
 import type { ItemNames } from "./name-items.ts";
 import { placeProblems } from "./place-problems.ts";
-import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
+import type { Sentence } from "../words/sentence.ts";
 
 const MOST_CHARACTERS = 60;
 
-function show(value: Plain): string {
-  const text = value === null ? say("nothing") : JSON.stringify(value);
+function show(value: Plain): string | Sentence {
+  if (value === null) return sentence("nothing");
+  const text = JSON.stringify(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
@@ -28,38 +30,41 @@ const nameChanged = (undeclared: Conflict["undeclared"], names: ItemNames): read
 };
 
 /** What holds up the removal of a declared resource: the items that were changed, and the members. */
-function describeHeld({ base, undeclared }: Conflict, names: ItemNames): string {
+function describeHeld({ base, undeclared }: Conflict, names: ItemNames): readonly Sentence[] {
   const labels = nameChanged(undeclared, names);
   return [
     ...(labels.length === 0
       ? []
       : [
-          `${say("{count, # item|# items}", { count: undeclared?.items.length ?? 0 })}: ${labels.join(", ")}`,
+          sentence("{count, # item|# items}: {labels}", {
+            count: undeclared?.items.length ?? 0,
+            labels,
+          }),
         ]),
     ...(isObject(base) && Object.keys(base).length > 0
-      ? [say("its declaration: {names}", { names: Object.keys(base).join(", ") })]
+      ? [sentence("its declaration: {names}", { names: Object.keys(base).join(", ") })]
       : []),
-  ].join("; ");
+  ];
 }
 
-function describeConflict(conflict: Conflict, { release, by }: Author, names: ItemNames): string {
+function describeConflict(conflict: Conflict, { release, by }: Author, names: ItemNames): Sentence {
   const { resource, Uuid, field, base, theirs, mine, undeclared } = conflict;
   if (undeclared) {
     const values = { what: describeHeld(conflict, names), by, release };
-    return say(
+    return sentence(
       mine === null
-        ? "was removed or renamed here, and {by} changed something of it in release {release} ({what}): --theirs keeps it with all its items, --mine drops these changes"
-        : "was removed or renamed by {by} in release {release}, and something of it was changed here ({what}): --mine keeps it with all its items, --theirs drops these changes",
+        ? "was removed or renamed here, and {by} changed something of it in release {release} ({what, ;}): --theirs keeps it with all its items, --mine drops these changes"
+        : "was removed or renamed by {by} in release {release}, and something of it was changed here ({what, ;}): --mine keeps it with all its items, --theirs drops these changes",
       values,
     );
   }
   if (field !== null) {
-    return say(
+    return sentence(
       "was changed on both sides: to {mine} here, to {theirs} by {by} in release {release}; it was {base}: --mine or --theirs decides",
       { mine: show(mine), theirs: show(theirs), base: show(base), by, release },
     );
   }
-  return say(
+  return sentence(
     mine === null
       ? "{label} was deleted here, and it was changed by {by} in release {release}: --mine or --theirs decides whether it stays"
       : "{label} was deleted by {by} in release {release}, and it was changed here: --mine or --theirs decides whether it stays",

@@ -6,7 +6,8 @@ import type { Dispute, Problem } from "../content/record.ts";
 import { readItems } from "../change/chunked-content.ts";
 import type { ChunkedContent } from "../change/chunked-content.ts";
 import { createNamer } from "../change/item-names.ts";
-import { say } from "../words/say.ts";
+import { listTexts, mapTexts, sentence } from "../words/sentence.ts";
+import type { Sentence } from "../words/sentence.ts";
 import { parseItem } from "../validate/valid-content.ts";
 
 export interface Subject {
@@ -22,9 +23,9 @@ export interface ItemNames {
   /** @returns the Uuid of an item that no content has */
   labelOf(resource: string, uuid: string): string;
   /** @returns a problem with names of other items */
-  nameOthers(problem: Pick<Problem, "resource" | "problem">): string;
+  nameOthers(problem: Pick<Problem, "resource" | "problem">): Sentence;
   /** @returns a problem of a stored item (Uuid empty: of the installation), which what is given brings about */
-  sayTogether(release: number, remark: Subject & Pick<Problem, "problem">): string;
+  sayTogether(release: number, remark: Subject & Pick<Problem, "problem">): Sentence;
 }
 
 /** Of other items: their Uuids as file names. */
@@ -32,10 +33,12 @@ const PLACE = /([0-9a-f]{8}-[0-9a-f-]{27}):1\b/gu;
 
 /** @returns the items that a sentence names by their places */
 const listNamed = ({ resource, problem }: Pick<Problem, "resource" | "problem">): Subject[] =>
-  Array.from(problem.matchAll(PLACE), ([, Uuid = ""]) => ({
-    resource: resource ?? "installation",
-    Uuid,
-  }));
+  listTexts(problem).flatMap((text) =>
+    Array.from(text.matchAll(PLACE), ([, Uuid = ""]) => ({
+      resource: resource ?? "installation",
+      Uuid,
+    })),
+  );
 
 /** @returns the item that a wrong reference names by its Uuid; of other problems, no item */
 export function referredBy(
@@ -44,7 +47,10 @@ export function referredBy(
 ): Subject {
   const fields =
     resource === "installation" ? {} : catalogOf(installation).resources[resource].fields;
-  return { resource: fields[field]?.target ?? "installation", Uuid: found };
+  return {
+    resource: fields[field]?.target ?? "installation",
+    Uuid: typeof found === "string" ? found : "",
+  };
 }
 
 /** @param contents where items are looked for; the last one that has an item names it */
@@ -73,17 +79,22 @@ export async function nameItems(
   const find: ItemNames["find"] = (resource, uuid) => names.get(`${resource} ${uuid}`);
   const labelOf: ItemNames["labelOf"] = (resource, uuid) => find(resource, uuid)?.label ?? uuid;
   const nameOthers: ItemNames["nameOthers"] = ({ resource = "installation", problem }) =>
-    problem.replaceAll(PLACE, (_, uuid: string) => labelOf(resource, uuid));
+    mapTexts(problem, (text) =>
+      text.replaceAll(PLACE, (_, uuid: string) => labelOf(resource, uuid)),
+    );
   return {
     find,
     labelOf,
     nameOthers,
     sayTogether(release, remark) {
       const { resource, Uuid } = remark;
-      const values = { release, problem: nameOthers(remark), label: labelOf(resource, Uuid) };
+      const values = { release, problem: nameOthers(remark) };
       return Uuid === ""
-        ? say("together with release {release}, {problem}", values)
-        : say("in {label}, together with release {release}, {problem}", values);
+        ? sentence("together with release {release}, {problem}", values)
+        : sentence("in {label}, together with release {release}, {problem}", {
+            ...values,
+            label: labelOf(resource, Uuid),
+          });
     },
   };
 }

@@ -14,7 +14,8 @@ import type { ContentFiles } from "../../test/support/site.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { openContent } from "../content/open-content.ts";
-import type { Problem } from "../content/record.ts";
+import { showProblem } from "../../test/support/content-directory.ts";
+import type { ShownProblem } from "../../test/support/content-directory.ts";
 import { checkOut } from "../checkout/write-files.ts";
 import { contentOfChunks, contentOfRelease, readItems } from "../change/chunked-content.ts";
 import { checkContent } from "../validate/check-content.ts";
@@ -75,10 +76,10 @@ async function checkValid(...given: Parameters<typeof check>): Promise<NewConten
   return result.content;
 }
 
-async function listErrors(...given: Parameters<typeof check>): Promise<readonly Problem[]> {
+async function listErrors(...given: Parameters<typeof check>): Promise<readonly ShownProblem[]> {
   const result = await check(...given);
   assert.ok(!result.valid);
-  return result.errors;
+  return result.errors.map(showProblem);
 }
 
 test("what is not uploaded keeps its chunks and settings, and what is uploaded is the whole resource", async (context) => {
@@ -196,7 +197,7 @@ test("warnings about the release are not told again", async (context) => {
 
 const NOT_READ: Readonly<Record<string, RegExp>> = {
   "vereine.xlsx": /^the file is no resource: rename it to one of them \(/u,
-  "notes (1).csv": /^the file is no resource: rename it to notes\.csv,/u,
+  "notes (1).csv": /^the file is no resource: rename it, or/u,
   "notes.xls": /^this is a workbook in the old format/u,
   "plan.pdf": /^there is no content: name each file after what it contains \(.*notes, /u,
   "installation.yaml": /^the file is empty: without it, the settings of release 1 stay$/u,

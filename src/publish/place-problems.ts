@@ -12,7 +12,7 @@ export interface Remark {
   readonly Uuid: string;
   readonly field: string | null;
   /** A sentence without full stop. */
-  readonly problem: string;
+  readonly problem: Problem["problem"];
 }
 
 type GivenRecord = RawRecord<ResourceName | "installation">;

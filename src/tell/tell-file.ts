@@ -151,6 +151,6 @@ export async function readTellFile(
     throw new CommandError(`${file} has more than ${MOST_RECEIVERS} receivers: remove some.`);
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
-    throw new CommandError(`${file}:${error.fault.line}: ${error.fault.problem}.`);
+    throw new CommandError(`${file}:${error.fault.line}: ${error.message}.`);
   }
 }

@@ -7,7 +7,7 @@ import { escapeUnprintable } from "../errors.ts";
 import type { Fault } from "../content/problem-list.ts";
 import type { Problem } from "../content/record.ts";
 import type { CheckResult } from "./valid-content.ts";
-import { say } from "../words/say.ts";
+import { say, sayPart } from "../words/say.ts";
 import { formatCount } from "../words/phrases.ts";
 
 function describePosition({ file, line, cell }: Fault): string {
@@ -15,29 +15,39 @@ function describePosition({ file, line, cell }: Fault): string {
   return [file, spot].filter((part) => part !== undefined).join(":");
 }
 
+/** @returns without the full stop of a sentence that ends a command; one may end in two points */
+const sayWrong = ({ problem }: Fault): string =>
+  problem.text.endsWith(".") && !problem.text.endsWith("..")
+    ? say(problem).slice(0, -1)
+    : say(problem);
+
 /** @returns `file:line: field: what is wrong (what was found); did you mean X?` */
 export function formatProblem(problem: Fault): string {
   const position = describePosition(problem);
-  const found = problem.found === undefined ? "" : ` (${problem.found})`;
-  const { suggestion: meant } = problem;
+  const { found: wrong, suggestion: meant } = problem;
+  const found = wrong === undefined ? "" : ` (${sayPart(wrong)})`;
   const suggestion =
     meant === undefined ? "" : say("; did you mean {suggestion}?", { suggestion: meant });
-  const sentence = `${problem.problem}${found}${suggestion}`;
-  return escapeUnprintable([position, problem.field, sentence].filter(Boolean).join(": "));
+  const line = `${sayWrong(problem)}${found}${suggestion}`;
+  return escapeUnprintable([position, problem.field, line].filter(Boolean).join(": "));
 }
 
-/** A problem as data: all members are present, null if unknown. */
-type ReportedProblem = Pick<Problem, "problem" | "conflict"> & {
-  readonly [Name in Exclude<keyof Problem, "severity" | "problem" | "conflict">]-?: NonNullable<
-    Problem[Name]
-  > | null;
+/** A problem as it is said: all members are present, null if unknown. */
+type SaidProblem = Pick<Problem, "conflict"> & {
+  readonly [
+    Name in Exclude<keyof Problem, "severity" | "problem" | "found" | "suggestion" | "conflict">
+  ]-?: NonNullable<Problem[Name]> | null;
+} & {
+  readonly problem: string;
+  readonly found: string | null;
+  readonly suggestion: string | null;
 };
 
 /** The one document of `--json`. */
 export interface CheckReport {
   readonly valid: boolean;
-  readonly errors: readonly ReportedProblem[];
-  readonly warnings: readonly ReportedProblem[];
+  readonly errors: readonly SaidProblem[];
+  readonly warnings: readonly SaidProblem[];
 }
 
 /** In the order of the document. */
@@ -48,22 +58,27 @@ const NOTHING_KNOWN = {
   cell: null,
   resource: null,
   field: null,
-  problem: "",
-  found: null,
-  suggestion: null,
 };
 
-const toReported = (problem: Problem): ReportedProblem => {
-  const { severity: _severity, ...known } = problem;
-  return { ...NOTHING_KNOWN, ...known };
-};
+/** @returns a problem in the language of whoever reads it */
+function sayProblem(one: Problem): SaidProblem {
+  const { severity: _severity, problem: _problem, found, suggestion, conflict, ...place } = one;
+  return {
+    ...NOTHING_KNOWN,
+    ...place,
+    problem: sayWrong(one),
+    found: found === undefined ? null : sayPart(found),
+    suggestion: suggestion === undefined ? null : sayPart(suggestion),
+    ...(conflict && { conflict }),
+  };
+}
 
 /** @returns the result of a check as data, whatever the outcome */
 export function toJsonReport(result: CheckResult): CheckReport {
   return {
     valid: result.valid,
-    errors: result.valid ? [] : result.errors.map(toReported),
-    warnings: result.warnings.map(toReported),
+    errors: result.valid ? [] : result.errors.map(sayProblem),
+    warnings: result.warnings.map(sayProblem),
   };
 }
 
@@ -97,7 +112,7 @@ const isTable = ({ file, cell }: Problem): boolean =>
 function formatMany(places: readonly Problem[], first: Problem, withValues: boolean): string {
   const spots = places.slice(0, MAX_PLACES).map(({ cell, line, found }) => {
     const spot = cell === undefined ? `${line}` : cell.slice(cell.lastIndexOf("!") + 1);
-    return withValues && found !== undefined ? `${spot} (${found})` : spot;
+    return withValues && found !== undefined ? `${spot} (${sayPart(found)})` : spot;
   });
   const sentence = formatProblem({
     ...first,
@@ -108,7 +123,7 @@ function formatMany(places: readonly Problem[], first: Problem, withValues: bool
   const where = {
     sentence,
     count: formatCount(places.length),
-    first: formatProblem({ problem: spots.join(", ") }),
+    first: escapeUnprintable(spots.join(", ")),
   };
   return isTable(first)
     ? say("{sentence} – in {count} rows, first {first}", where)

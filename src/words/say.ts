@@ -4,34 +4,10 @@
  * the first use of Intl alone takes 10 to 18 ms, a tenth of a short command.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { fillText } from "./fill-text.ts";
 import type { Language } from "./fill-text.ts";
 import type * as German from "./german/german.ts";
-
-export type Message = keyof typeof German.GERMAN;
-
-/** The names of a message's values; other braces, such as those of JSON and of patterns, are text. */
-type Placeholder<Text extends string> = Text extends `${string}{${infer Inside}}${infer Rest}`
-  ? NameIn<Inside> | Placeholder<Rest>
-  : never;
-type NameIn<Inside extends string> = Inside extends `${infer Name}, ${string}|${string}`
-  ? NameIn<Name>
-  : Inside extends `${string}${" " | '"' | "{" | ","}${string}` | `${number}`
-    ? never
-    : Inside;
-
-/** A message with just this value. */
-export type MessageWith<Name extends string> = {
-  [Text in Message]: [Placeholder<Text>, Name] extends [Name, Placeholder<Text>] ? Text : never;
-}[Message];
-
-/** A message without values: the type of texts that are declared as data, and said where they are printed. */
-export type Sentence = MessageWith<never>;
-
-/** A text that is declared as data, or a part of a message; one with values is a function that says it. */
-export type Wording = Sentence | (() => string);
-
-type Values<Text extends string> = Readonly<Record<Placeholder<Text>, string | number>>;
+import { fillSentence, sentenceOf } from "./sentence.ts";
+import type { Message, Sentence, ValuesOf, Wording } from "./sentence.ts";
 
 /** Of the current call; undefined: English. */
 const german = new AsyncLocalStorage<typeof German | undefined>();
@@ -52,15 +28,17 @@ export async function inLanguage<Result>(
   return german.run(language === "de" ? await import("./german/german.ts") : undefined, work);
 }
 
-/** @param text in English, with its values as in fill-text.ts @returns the text in the current language */
-export function say<const Text extends Message>(
-  text: Text,
-  ...[values]: [Placeholder<Text>] extends [never] ? [] : [values: Values<Text>]
-): string {
-  const said: string = german.getStore()?.GERMAN[text] ?? text;
-  return values === undefined ? said : fillText(said, values, languageNow());
+/** @param text a sentence, or its English text and values @returns the text in the current language */
+export function say<const Text extends Message>(text: Text, ...values: ValuesOf<Text>): string;
+export function say(text: Sentence): string;
+export function say(given: Message | Sentence, values?: Sentence["values"]): string {
+  const said = typeof given === "object" ? given : { text: given, ...(values && { values }) };
+  return fillSentence(said, languageNow(), german.getStore()?.GERMAN);
 }
 
+/** @param part a text of the content, or a sentence */
+export const sayPart = (part: string | Sentence): string =>
+  typeof part === "string" ? part : say(part);
+
 /** @returns the text in the current language */
-export const sayWording = (wording: Wording): string =>
-  typeof wording === "string" ? say(wording) : wording();
+export const sayWording = (wording: Wording): string => say(sentenceOf(wording));

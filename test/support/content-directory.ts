@@ -6,6 +6,7 @@ import type { TestContext } from "node:test";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import type { ContentSource, Problem, RawRecord } from "../../src/content/record.ts";
+import { say, sayPart } from "../../src/words/say.ts";
 
 /** Writes files into a new directory that is removed after the test. @returns its path */
 export async function createDirectory(
@@ -22,23 +23,37 @@ export async function createDirectory(
   return directory;
 }
 
+/** A problem as it is said in English. */
+export type ShownProblem = Omit<Problem, "problem" | "found" | "suggestion"> & {
+  readonly problem: string;
+  readonly found?: string;
+  readonly suggestion?: string;
+};
+
+export const showProblem = ({ problem, found, suggestion, ...known }: Problem): ShownProblem => ({
+  ...known,
+  problem: say(problem),
+  ...(found !== undefined && { found: sayPart(found) }),
+  ...(suggestion !== undefined && { suggestion: sayPart(suggestion) }),
+});
+
 /** @returns the problems in an order that only they decide */
-export const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
+export const inOrder = (problems: readonly ShownProblem[]): readonly ShownProblem[] =>
   problems.toSorted((one, other) => (spell(one) < spell(other) ? -1 : 1));
 
 const pad = (number: number): string => String(number).padStart(9, "0");
-const spell = ({ file = "~", line = 0, column = 0, problem }: Problem): string =>
+const spell = ({ file = "~", line = 0, column = 0, problem }: ShownProblem): string =>
   [file, pad(line), pad(column), problem].join(" ");
 
 /** @returns all that is wrong so far */
-export const listAll = ({ problems }: Pick<ContentSource, "problems">): readonly Problem[] =>
-  inOrder([...problems.list("error"), ...problems.list("warning")]);
+export const listAll = ({ problems }: Pick<ContentSource, "problems">): readonly ShownProblem[] =>
+  inOrder([...problems.list("error"), ...problems.list("warning")].map(showProblem));
 
 /** Reads one resource. */
 export async function readAll(
   directory: string,
   resource: ResourceName,
-): Promise<{ records: readonly RawRecord[]; problems: readonly Problem[] }> {
+): Promise<{ records: readonly RawRecord[]; problems: readonly ShownProblem[] }> {
   const source = await openContent(directory);
   const records = (await Array.fromAsync(source.readRecords(resource))).flat();
   return { records, problems: listAll(source) };
@@ -51,7 +66,7 @@ export interface FileCase {
   /** Line and plain value of each record. */
   readonly records?: readonly (readonly [line: number, value: unknown])[];
   /** Without file, resource and severity, which are those of the file and "error". */
-  readonly problems?: readonly Partial<Problem>[];
+  readonly problems?: readonly Partial<ShownProblem>[];
 }
 
 /** @returns what is there and what should be, for one row about a file of navigation */
@@ -72,7 +87,7 @@ export async function readCase(
           ...problem,
           file,
           resource: "navigation",
-        })) as readonly Problem[],
+        })) as readonly ShownProblem[],
       ),
     },
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PublishFacts } from "../../store/store.ts";
-import { inLanguage } from "../../words/say.ts";
+import { inLanguage, say } from "../../words/say.ts";
 import { toRemovalProblem } from "./loss-texts.ts";
 
 test("a loss of one is told as one", async () => {
@@ -13,7 +13,7 @@ test("a loss of one is told as one", async () => {
     { ...counts, kind: "fallback", language: "FR" },
     { ...counts, kind: "resource" },
   ];
-  const tell = (): readonly string[] => removals.map((one) => toRemovalProblem(one).problem);
+  const tell = (): readonly string[] => removals.map((one) => say(toRemovalProblem(one).problem));
   const end = "; none would be left; --allow-removals permits it";
   assert.deepEqual(tell(), [
     `publishing removes its only item${end}`,

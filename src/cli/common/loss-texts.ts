@@ -5,25 +5,27 @@ import type { PublishFacts } from "../../store/store.ts";
 import type { Published } from "../results/content-results.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 type Removal = PublishFacts["removals"][number];
 
-const sayKeys = ({ rekeyed = 0, removed }: Removal): readonly string[] => {
+const sayKeys = ({ rekeyed = 0, removed }: Removal): readonly Sentence[] => {
   if (rekeyed === 0) return [];
   return [
     rekeyed === removed
-      ? say("only the Keys differ from those of added items: is this intended?")
-      : say("only the Keys of {count} differ from those of added items: is this intended?", {
+      ? sentence("only the Keys differ from those of added items: is this intended?")
+      : sentence("only the Keys of {count} differ from those of added items: is this intended?", {
           count: formatCount(rekeyed),
         }),
   ];
 };
 
-const saySuccessor = ({ resource: lost, successor }: Removal): readonly string[] =>
+const saySuccessor = ({ resource: lost, successor }: Removal): readonly Sentence[] =>
   successor === undefined
     ? []
     : [
-        say(
+        sentence(
           "{resource} has {items, # item|# items} that are the same under other Uuids, so links to them would break: declare `renamed: {renamed}` there, or keep the name {lost} and change its title, model and path",
           { ...successor, lost },
         ),
@@ -34,8 +36,8 @@ interface Counts {
   readonly before: string;
 }
 
-const sayTakenBack = (counts: Counts, { by = "", release = 0 }: Removal): string =>
-  say("what {by} published in release {release}, in {removed} of {before} items", {
+const sayTakenBack = (counts: Counts, { by = "", release = 0 }: Removal): Sentence =>
+  sentence("what {by} published in release {release}, in {removed} of {before} items", {
     ...counts,
     by,
     release,
@@ -45,57 +47,61 @@ const sayTakenBack = (counts: Counts, { by = "", release = 0 }: Removal): string
 const LOST: Readonly<
   Record<
     Removal["kind"],
-    Readonly<Record<"all" | "some", (counts: Counts, removal: Removal) => string>>
+    Readonly<Record<"all" | "some", (counts: Counts, removal: Removal) => Sentence>>
   >
 > = {
   items: {
     all: (counts, { before }) =>
-      before === 1 ? say("its only item") : say("all {before} items", counts),
-    some: (counts) => say("{removed} of {before} items", counts),
+      before === 1 ? sentence("its only item") : sentence("all {before} items", counts),
+    some: (counts) => sentence("{removed} of {before} items", counts),
   },
   visible: {
     all: (counts, { before }) =>
       before === 1
-        ? say("the only item that readers see")
-        : say("all {before} items that readers see", counts),
-    some: (counts) => say("{removed} of {before} items that readers see", counts),
+        ? sentence("the only item that readers see")
+        : sentence("all {before} items that readers see", counts),
+    some: (counts) => sentence("{removed} of {before} items that readers see", counts),
   },
   language: {
     all: (counts, { before, language = "" }) =>
       before === 1
-        ? say("the only text in {language}", { language })
-        : say("all {before} texts in {language}", { ...counts, language }),
+        ? sentence("the only text in {language}", { language })
+        : sentence("all {before} texts in {language}", { ...counts, language }),
     some: (counts, { language = "" }) =>
-      say("{removed} of {before} texts in {language}", { ...counts, language }),
+      sentence("{removed} of {before} texts in {language}", { ...counts, language }),
   },
   fallback: {
     all: (counts, { before, language = "" }) =>
       before === 1
-        ? say("the only text for readers without a language of their own, who now get {language}", {
-            language,
-          })
-        : say(
+        ? sentence(
+            "the only text for readers without a language of their own, who now get {language}",
+            {
+              language,
+            },
+          )
+        : sentence(
             "all {before} texts for readers without a language of their own, who now get {language}",
             { ...counts, language },
           ),
     some: (counts, { language = "" }) =>
-      say(
+      sentence(
         "{removed} of {before} texts for readers without a language of their own, who now get {language}",
         { ...counts, language },
       ),
   },
   field: {
-    all: (counts, { field = "" }) => say("all {before} values of {field}", { ...counts, field }),
+    all: (counts, { field = "" }) =>
+      sentence("all {before} values of {field}", { ...counts, field }),
     some: (counts, { field = "" }) =>
-      say("{removed} of {before} values of {field}", { ...counts, field }),
+      sentence("{removed} of {before} values of {field}", { ...counts, field }),
   },
   resource: {
     all: (counts, { before }) =>
       before === 1
-        ? say("the only item of the resource, which is no longer declared")
-        : say("all {before} items of the resource, which is no longer declared", counts),
+        ? sentence("the only item of the resource, which is no longer declared")
+        : sentence("all {before} items of the resource, which is no longer declared", counts),
     some: (counts) =>
-      say("{removed} of {before} items of the resource, which is no longer declared", counts),
+      sentence("{removed} of {before} items of the resource, which is no longer declared", counts),
   },
   takenBack: { all: sayTakenBack, some: sayTakenBack },
 };
@@ -114,27 +120,27 @@ export const formatTakenBack = (takenBack: Published["takenBack"]): readonly str
     ),
   );
 
-export function describeRemoval(removal: Removal): string {
+export function describeRemoval(removal: Removal): readonly Sentence[] {
   const { kind, before, removed, after } = removal;
   const counts = { removed: formatCount(removed), before: formatCount(before) };
   const lost = LOST[kind][removed === before ? "all" : "some"](counts, removal);
   // What it was before is left.
-  if (kind === "takenBack") return lost;
+  if (kind === "takenBack") return [lost];
   return [
     lost,
     after === 0
-      ? say("none would be left")
-      : say("{count} would be left", { count: formatCount(after) }),
+      ? sentence("none would be left")
+      : sentence("{count} would be left", { count: formatCount(after) }),
     ...sayKeys(removal),
     ...saySuccessor(removal),
-  ].join("; ");
+  ];
 }
 
 export const toRemovalProblem = (removal: Removal): Problem => ({
   severity: "error",
   resource: removal.resource as NonNullable<Problem["resource"]>,
   ...(removal.field !== undefined && { field: removal.field }),
-  problem: say("publishing removes {what}; --allow-removals permits it", {
+  problem: sentence("publishing removes {what, ;}; --allow-removals permits it", {
     what: describeRemoval(removal),
   }),
 });

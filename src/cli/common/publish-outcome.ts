@@ -96,7 +96,9 @@ function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
     for (const [index, line] of lines.entries()) rows.push([index === 0 ? name : "", line]);
   };
   for (const name of names) {
-    const access = accessChanges.filter(({ resource }) => resource === name).map(describeAccess);
+    const access = accessChanges
+      .filter(({ resource }) => resource === name)
+      .map((one) => say(describeAccess(one)));
     add(name, [...formatChange(changes[name]), ...formatSeen(outcome, name), ...access]);
   }
   const successors = new Map(Object.entries(outcome.renamed).map(([name, old]) => [old, name]));

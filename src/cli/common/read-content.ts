@@ -149,16 +149,16 @@ export async function readDeclared(directory: string): Promise<Declared> {
 /** The content directory that documentation and messages mean, and that commands take by themselves. */
 export const USUAL_DIRECTORY = "content";
 
-const FIELDS_HINT = /'lectern fields [a-z0-9-]+(?=')/gu;
+const FIELDS_HINT = "'lectern fields {resource}'";
 
-/** @returns the problems, whose hints at `lectern fields` name the directory */
-const nameDirectory = (problems: readonly Problem[], directory: string): readonly Problem[] =>
-  directory === USUAL_DIRECTORY
-    ? problems
-    : problems.map((one) => ({
-        ...one,
-        problem: one.problem.replaceAll(FIELDS_HINT, (hint) => `${hint} ${quoteWord(directory)}`),
-      }));
+/** @returns a problem whose hint at `lectern fields` names the directory */
+function nameDirectory(one: Problem, directory: string): Problem {
+  const { text, values } = one.problem;
+  const resource = values?.["resource"];
+  if (!text.includes(FIELDS_HINT) || typeof resource !== "string") return one;
+  const hinted = { ...values, resource: `${resource} ${quoteWord(directory)}` };
+  return { ...one, problem: { text, values: hinted } };
+}
 
 /**
  * A directory that cannot be opened counts as content with one error, so that --json can report it, too.
@@ -170,12 +170,13 @@ export async function reportUnreadable<Result extends CheckResult>(
 ): Promise<Result | (CheckResult & { readonly valid: false })> {
   try {
     const result = await read();
-    return result.valid ? result : { ...result, errors: nameDirectory(result.errors, directory) };
+    return result.valid || directory === USUAL_DIRECTORY
+      ? result
+      : { ...result, errors: result.errors.map((one) => nameDirectory(one, directory)) };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    // Problems are sentences without a full stop.
-    const problem = error.message.replace(/\.$/u, "");
-    return { valid: false, errors: [{ severity: "error", problem }], warnings: [] };
+    const problem = { severity: "error", problem: error.sentence } as const;
+    return { valid: false, errors: [problem], warnings: [] };
   }
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
-import { inLanguage } from "../../words/say.ts";
+import { inLanguage, say } from "../../words/say.ts";
 import type { Call } from "../command.ts";
 import { describeAccess, findStops, formatStops, toStopProblems } from "./stop-texts.ts";
 
@@ -69,7 +69,7 @@ test("the suggested command permits all that stops it", () => {
     2,
   );
   assert.deepEqual(
-    toStopProblems(both).map(({ problem }) => problem.split(" ").at(-3)),
+    toStopProblems(both).map(({ problem }) => say(problem).split(" ").at(-3)),
     ["--allow-removals", "--allow-access"],
   );
 });
@@ -83,14 +83,19 @@ test("each change of who may read, and where, has its sentence in both languages
     { ...ACCESS, kind: "entity", old: "/api/v1/club", new: "/api/v1/verein" },
     { ...ACCESS, kind: "entity", old: "/api/v1/club", new: null },
   ] as const;
-  assert.deepEqual(changes.map(describeAccess), [
-    "everybody may read it, without a token: 0 → 7 items (access: token → public)",
-    "nobody may read it without a token any more: 7 → 0 items (access: public → token)",
-    "drafts, and what is not shown yet or any more, become visible to readers: 5 → 7 items (without publication)",
-    "its address changes, and /api/v1/clubs is not found any more (path: /api/v1/clubs → /api/v1/vereine)",
-    "the addresses of its items change, and /api/v1/club is not found any more (now /api/v1/verein)",
-    "its items have no addresses of their own any more: /api/v1/club is not found",
-  ]);
-  for (const said of await inLanguage("de", async () => changes.map(describeAccess)))
+  assert.deepEqual(
+    changes.map((one) => say(describeAccess(one))),
+    [
+      "everybody may read it, without a token: 0 → 7 items (access: token → public)",
+      "nobody may read it without a token any more: 7 → 0 items (access: public → token)",
+      "drafts, and what is not shown yet or any more, become visible to readers: 5 → 7 items (without publication)",
+      "its address changes, and /api/v1/clubs is not found any more (path: /api/v1/clubs → /api/v1/vereine)",
+      "the addresses of its items change, and /api/v1/club is not found any more (now /api/v1/verein)",
+      "its items have no addresses of their own any more: /api/v1/club is not found",
+    ],
+  );
+  for (const said of await inLanguage("de", async () =>
+    changes.map((one) => say(describeAccess(one))),
+  ))
     assert.match(said, /dürfen|darf|werden|ändert|ändern|haben/u);
 });

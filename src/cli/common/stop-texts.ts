@@ -4,6 +4,8 @@ import { describeLocation } from "../../settings.ts";
 import type { PublishFacts } from "../../store/store.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 import type { Call } from "../command.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { describeRemoval, toRemovalProblem } from "./loss-texts.ts";
@@ -26,36 +28,36 @@ export const isStopped = ({ removals, accessChanges }: Stops): boolean =>
 const CHANGED: Readonly<
   Record<
     AccessChange["kind"],
-    (values: Readonly<Record<string, string>>, is: AccessChange) => string
+    (values: Readonly<Record<string, string>>, is: AccessChange) => Sentence
   >
 > = {
   access: (values, { new: rule }) =>
     rule === "public"
-      ? say(
+      ? sentence(
           "everybody may read it, without a token: {before} → {after} items (access: {old} → {new})",
           values,
         )
-      : say(
+      : sentence(
           "nobody may read it without a token any more: {before} → {after} items (access: {old} → {new})",
           values,
         ),
   publication: (values) =>
-    say(
+    sentence(
       "drafts, and what is not shown yet or any more, become visible to readers: {before} → {after} items (without {old})",
       values,
     ),
   path: (values) =>
-    say("its address changes, and {old} is not found any more (path: {old} → {new})", values),
+    sentence("its address changes, and {old} is not found any more (path: {old} → {new})", values),
   entity: (values, { new: now }) =>
     now === null
-      ? say("its items have no addresses of their own any more: {old} is not found", values)
-      : say(
+      ? sentence("its items have no addresses of their own any more: {old} is not found", values)
+      : sentence(
           "the addresses of its items change, and {old} is not found any more (now {new})",
           values,
         ),
 };
 
-export const describeAccess = (change: AccessChange): string =>
+export const describeAccess = (change: AccessChange): Sentence =>
   CHANGED[change.kind](
     {
       old: change.old,
@@ -69,7 +71,7 @@ export const describeAccess = (change: AccessChange): string =>
 const toAccessProblem = (change: AccessChange): Problem => ({
   severity: "error",
   resource: change.resource as NonNullable<Problem["resource"]>,
-  problem: say("{what}; --allow-access permits it", { what: describeAccess(change) }),
+  problem: sentence("{what}; --allow-access permits it", { what: describeAccess(change) }),
 });
 
 export const toStopProblems = ({ removals, accessChanges }: Stops): readonly Problem[] => [
@@ -131,7 +133,9 @@ export function formatStops(
       ? []
       : [
           OPENINGS[when].removals(),
-          ...removals.map((removal) => `  ${removal.resource}: ${describeRemoval(removal)}`),
+          ...removals.map(
+            (removal) => `  ${removal.resource}: ${describeRemoval(removal).map(say).join("; ")}`,
+          ),
           say(
             "Check whether a file, sheet or column is missing or has another name. If the removal is intended, run `{command}`.",
             { command },
@@ -141,7 +145,7 @@ export function formatStops(
       ? []
       : [
           OPENINGS[when].access(),
-          ...accessChanges.map((change) => `  ${change.resource}: ${describeAccess(change)}`),
+          ...accessChanges.map((change) => `  ${change.resource}: ${say(describeAccess(change))}`),
           say("If this is intended, run `{command}`.", { command }),
         ]),
   ].join("\n");

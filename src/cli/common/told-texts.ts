@@ -4,7 +4,7 @@ import type { Told } from "../../store/publish/told.ts";
 import { untold } from "../../tell/receiver.ts";
 import type { Receiver } from "../../tell/receiver.ts";
 import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
+import type { PlainMessage } from "../../words/sentence.ts";
 import type { Call } from "../command.ts";
 
 /** Before anything is changed. @throws CommandError when the file is wrong, or a secret is missing */
@@ -29,7 +29,7 @@ export async function tellSwitched(
 
 type Failure = Exclude<Told["outcome"], "told">;
 
-const FAILURES: Readonly<Record<Failure, Sentence>> = {
+const FAILURES: Readonly<Record<Failure, PlainMessage>> = {
   refused: "refused",
   redirected: "refused, since redirects are not followed",
   silent: "no answer in time",

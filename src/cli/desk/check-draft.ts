@@ -16,6 +16,7 @@ import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
+import { say } from "../../words/say.ts";
 import type { Outcome } from "../command.ts";
 import { findStagedBases } from "../commands/publish-release.ts";
 import { planPublish } from "../common/plan-publish.ts";
@@ -105,15 +106,14 @@ async function answerGiven(
 
 /** A problem of everything that was sent, as a document of its own. */
 export const refuseAll = (error: CommandError): object => {
-  const problem = error.message.replace(/\.$/u, "");
-  const problems = [{ severity: "error", problem }] as const;
+  const problems = [{ severity: "error", problem: error.sentence }] as const;
   const report = toJsonReport({ valid: false, errors: problems, warnings: [] });
   const more = error instanceof BaseError ? { needsBase: true } : {};
   const options = error instanceof BaseUnknown ? listOptions(error.options) : {};
   return toDocument(
-    { data: report, warnings: [error.message] },
+    { data: report, warnings: [say(error.sentence)] },
     { ...more, ...options },
-    error.message,
+    say(error.sentence),
   );
 };
 

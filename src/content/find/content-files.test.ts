@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { CommandError } from "../../errors.ts";
+import type { CommandError } from "../../errors.ts";
 import { createDirectory, readAll, listAll } from "../../../test/support/content-directory.ts";
+import type { ShownProblem } from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
-import type { Problem } from "../record.ts";
 
 const NO_CONTENT =
   "there is no content: name each file after what it contains (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the extension .json, .jsonl, .yaml, .csv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods); `lectern init DIR` creates example content";
@@ -56,7 +56,7 @@ describe("a content directory", () => {
   const NAMES: readonly {
     readonly name: string;
     readonly files: Readonly<Record<string, string>>;
-    readonly problems: readonly Problem[];
+    readonly problems: readonly ShownProblem[];
   }[] = [
     {
       name: "two files for one resource",
@@ -68,7 +68,6 @@ describe("a content directory", () => {
           resource: "navigation",
           problem:
             "there is more than one file for navigation: keep one of navigation.csv and navigation.json",
-          found: "navigation.csv, navigation.json",
         },
       ],
     },
@@ -82,7 +81,6 @@ describe("a content directory", () => {
           resource: "trainings",
           problem:
             "there is more than one file for trainings: keep one of trainings/ and trainings.json",
-          found: "trainings/, trainings.json",
         },
       ],
     },
@@ -113,7 +111,6 @@ describe("a content directory", () => {
           resource: "trainings",
           problem:
             "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .xlsx or .ods",
-          found: "C.JSON",
           suggestion: "C.json",
         },
         {
@@ -122,7 +119,6 @@ describe("a content directory", () => {
           resource: "trainings",
           problem:
             "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .xlsx or .ods",
-          found: "D.Xlsx",
           suggestion: "D.xlsx",
         },
         {
@@ -131,7 +127,6 @@ describe("a content directory", () => {
           resource: "trainings",
           problem:
             "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .xlsx or .ods",
-          found: "b.yml",
           suggestion: "b.yaml",
         },
       ],
@@ -155,7 +150,7 @@ describe("a content directory", () => {
     ] as const) {
       await assert.rejects(
         openContent(join(directory, path)),
-        new CommandError(`${join(directory, path)}: ${reason}`),
+        ({ message }: CommandError) => message === `${join(directory, path)}: ${reason}`,
       );
     }
   });

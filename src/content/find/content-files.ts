@@ -4,7 +4,7 @@
  * table, YAML or JSON file is an error, because otherwise nobody would notice that it was not read.
  */
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { describeEndings, formatOf, isContentFile } from "./content-names.ts";
+import { ENDINGS, formatOf, isContentFile } from "./content-names.ts";
 import type { ContentNames, Format, Purpose } from "./content-names.ts";
 import { describeEntry, listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
@@ -15,8 +15,7 @@ import { MAX_FILE_BYTES } from "../limits.ts";
 import { describePart, describeStray, findFault, tooLarge } from "./unread-entries.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault, Report } from "../problem-list.ts";
-import { joinNames } from "../../words/phrases.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 type ContentFile = Entry & { readonly format: Format };
@@ -70,12 +69,14 @@ class ContentSearch {
       const [entry, ...doubles] = this.#meant.get(resource) ?? [];
       if (entry === undefined) continue;
       if (doubles.length > 0) {
-        const found = [entry, ...doubles].map(describeEntry);
-        const problem = say("there is more than one file for {resource}: keep one of {files}", {
-          resource,
-          files: joinNames(found),
-        });
-        this.#report({ file: entry.name, resource, problem, found: found.join(", ") });
+        const problem = sentence(
+          "there is more than one file for {resource}: keep one of {files, and}",
+          {
+            resource,
+            files: [entry, ...doubles].map(describeEntry),
+          },
+        );
+        this.#report({ file: entry.name, resource, problem });
       }
       files.set(resource, await this.#listFiles(resource, entry));
     }
@@ -112,7 +113,7 @@ class ContentSearch {
         held.add(resource);
         this.#mean(resource, { ...entry, bytes, sheet });
       } else {
-        const problem = say(
+        const problem = sentence(
           "the sheet is not read because it is hidden: show it if it contains items",
         );
         warn(name, { resource, problem });
@@ -120,7 +121,7 @@ class ContentSearch {
     }
     const allowed = [...bySheet.keys()].join(", ");
     if (held.size === 0) {
-      const problem = say("the workbook has no content: its sheets must be named {sheets}", {
+      const problem = sentence("the workbook has no content: its sheets must be named {sheets}", {
         sheets: allowed,
       });
       this.#report({ file, problem, found: others.join(", ") || undefined });
@@ -130,10 +131,16 @@ class ContentSearch {
       const near = findNearSheet(found);
       const resource = near === undefined || held.has(near) ? undefined : near;
       const suggestion = resource && declarationOf(resource).sheet;
-      const problem = say(
-        "the sheet is not read because of its name: rename it ({sheets}), or begin its name with {note} if it is no content",
-        { sheets: suggestion ?? allowed, note: NOTE },
-      );
+      const problem =
+        suggestion === undefined
+          ? sentence(
+              "the sheet is not read because of its name: rename it ({sheets}), or begin its name with {note} if it is no content",
+              { sheets: allowed, note: NOTE },
+            )
+          : sentence(
+              "the sheet is not read because of its name: rename it, or begin its name with {note} if it is no content",
+              { note: NOTE },
+            );
       warn(found, { resource, problem, suggestion });
     }
   }
@@ -148,9 +155,9 @@ class ContentSearch {
       return [];
     });
     if (!parts.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
-      const problem = say(
-        "the directory has no content files, whose names end in {endings}: add some, or remove the directory",
-        { endings: describeEndings() },
+      const problem = sentence(
+        "the directory has no content files, whose names end in {endings, or}: add some, or remove the directory",
+        { endings: ENDINGS },
       );
       this.#report({ file: name, resource, problem });
     }
@@ -182,7 +189,7 @@ class ContentSearch {
     const near = findNear(name, isFolder);
     if (isFolder && near === undefined) return;
     const place = near ? placeOf(entry, near.purpose) : { file: name };
-    const stray = { found: name, ...describeStray(entry, near?.suggestion, resources) };
+    const stray = describeStray(entry, near?.suggestion, resources);
     this.#report({ ...place, ...(fault ?? stray) });
   }
 }

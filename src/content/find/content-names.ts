@@ -9,20 +9,14 @@ import type { Resource } from "../../catalog/resources.ts";
 import { suggestName } from "../../errors.ts";
 import { isObject } from "../record.ts";
 import type { ContentSource } from "../record.ts";
-import { joinNames } from "../../words/phrases.ts";
-import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 /** Extensions of content files; each has its reader. */
 const FORMATS = ["json", "jsonl", "yaml", "csv", "xlsx", "ods"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** @returns the extensions in words */
-export const describeEndings = (): string =>
-  joinNames(
-    FORMATS.map((format) => `.${format}`),
-    "or",
-  );
+export const ENDINGS = FORMATS.map((format) => `.${format}`);
 export const WORKBOOK_FILES = ["content.xlsx", "content.ods"];
 export const INSTALLATION_FILE = "installation.yaml";
 
@@ -31,7 +25,7 @@ export const INSTALLATION_FILE = "installation.yaml";
  * read.
  */
 const OTHER_ENDINGS: Readonly<
-  Record<string, { readonly meant: Format; readonly foreign?: Sentence }>
+  Record<string, { readonly meant: Format; readonly foreign?: PlainMessage }>
 > = {
   ndjson: { meant: "jsonl" },
   yml: { meant: "yaml" },
@@ -75,12 +69,12 @@ export const isContentFile = (name: string): boolean =>
  * @param wanted the right name, if its resource is known
  * @returns why a file of a spreadsheet program is not read
  */
-export function describeForeign(name: string, wanted?: string): string | undefined {
+export function describeForeign(name: string, wanted?: string): Sentence | undefined {
   const { foreign, meant } = OTHER_ENDINGS[endingOf(name)] ?? {};
   if (foreign === undefined) return undefined;
-  return say(
+  return sentence(
     "this is {foreign}, which is not read: save it as {wanted} in the spreadsheet program",
-    { foreign: say(foreign), wanted: wanted ?? `.${meant}` },
+    { foreign: sentence(foreign), wanted: wanted ?? `.${meant}` },
   );
 }
 

@@ -11,7 +11,7 @@ import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import { createDirectory, listAll } from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { OpenOptions } from "../open-content.ts";
-import type { Problem } from "../record.ts";
+import type { ShownProblem } from "../../../test/support/content-directory.ts";
 
 const INSTEAD = "replace it with a regular file, or remove it";
 const LEADS_OUT =
@@ -20,7 +20,7 @@ const FOLDER = (name: string): string =>
   `this is a directory, not a file: name it ${name} if it contains content files, ${INSTEAD}`;
 const makePipe = (path: string): Promise<unknown> => promisify(execFile)("mkfifo", [path]);
 
-const describeProblem = ({ severity, file, resource, problem, found }: Problem): string =>
+const describeProblem = ({ severity, file, resource, problem, found }: ShownProblem): string =>
   [severity, file ?? "-", resource ?? "-", problem, ...(found ? [`(${found})`] : [])].join(" ");
 
 /** @returns how many records there are in all, and every problem in short */

@@ -12,8 +12,8 @@ import { MAX_DIRECTORY_ENTRIES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault, Report } from "../problem-list.ts";
 import type { Sheet } from "../sheets/sheet.ts";
-import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 export interface ContentRoot {
   readonly path: string;
@@ -46,7 +46,7 @@ export async function listEntries(
     .filter((name) => !/^(?:[._]|~\$)/u.test(name))
     .toSorted((one, other) => (one < other ? -1 : 1));
   if (names.length > MAX_DIRECTORY_ENTRIES) {
-    const problem = say("there are more than {limit} files: merge some of them", {
+    const problem = sentence("there are more than {limit} files: merge some of them", {
       limit: MAX_DIRECTORY_ENTRIES,
     });
     report({ file: folder || undefined, problem });
@@ -63,14 +63,14 @@ async function findEntry(root: ContentRoot, name: string): Promise<Entry> {
   try {
     const isLink = (await lstat(path)).isSymbolicLink();
     if (isLink && !root.followLinks && !isWithin(root, await realpath(path))) {
-      const problem = say(
+      const problem = sentence(
         "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links",
       );
       throw new BrokenText({ problem, found: await readlink(path) });
     }
     const stats = await stat(path);
     const kind = kindOf(stats);
-    if (kind !== "file" && kind !== "folder") throw new BrokenText({ problem: say(kind) });
+    if (kind !== "file" && kind !== "folder") throw new BrokenText({ problem: sentence(kind) });
     return { name, kind, path, bytes: stats.size };
   } catch (error) {
     const { fault } = error instanceof BrokenText ? error : unreadable(error);
@@ -90,7 +90,7 @@ function isWithin({ realPath }: ContentRoot, path: string): boolean {
 }
 
 /** @returns what it is, or why it cannot be read */
-function kindOf(stats: Stats): "file" | "folder" | Sentence {
+function kindOf(stats: Stats): "file" | "folder" | PlainMessage {
   if (stats.isFile()) return "file";
   if (stats.isDirectory()) return "folder";
   if (stats.isFIFO())
@@ -101,7 +101,7 @@ function kindOf(stats: Stats): "file" | "folder" | Sentence {
 }
 
 /** @returns the entry's name for messages */
-export function describeEntry({ name, kind, sheet }: Entry): string {
-  if (sheet !== undefined) return say("{name} (sheet {sheet})", { name, sheet: sheet.name });
+export function describeEntry({ name, kind, sheet }: Entry): string | Sentence {
+  if (sheet !== undefined) return sentence("{name} (sheet {sheet})", { name, sheet: sheet.name });
   return kind === "folder" ? `${name}/` : name;
 }

@@ -7,8 +7,8 @@ import { openContent } from "../open-content.ts";
 
 const refused = (format: string, target: string): string =>
   `this is ${format}, which is not read: save it as ${target} in the spreadsheet program`;
-const RENAME = (name: string): string =>
-  `the file is no resource: rename it to ${name}, or move it into a folder or begin its name with _ if it is no content`;
+const RENAME =
+  "the file is no resource: rename it, or move it into a folder or begin its name with _ if it is no content";
 
 describe("what is no resource", () => {
   const NEAR: readonly (readonly [file: string, resource: string, suggestion: string])[] = [
@@ -51,8 +51,7 @@ describe("what is no resource", () => {
           severity: "error",
           file,
           resource,
-          problem: RENAME(suggestion),
-          found: file,
+          problem: RENAME,
           suggestion,
         },
       ]);
@@ -95,8 +94,7 @@ describe("what is no resource", () => {
         file: "Trainings",
         resource: "trainings",
         problem:
-          "the folder is no resource: rename it to trainings, or begin its name with _ if it is no content",
-        found: "Trainings",
+          "the folder is no resource: rename it, or begin its name with _ if it is no content",
         suggestion: "trainings",
       },
     ]);
@@ -108,7 +106,7 @@ describe("what is no resource", () => {
       const names = CONTRACT_NAMES.join(", ");
       const problem = `the file is no resource: rename it to one of them (${names}), or move it into a folder or begin its name with _ if it is no content`;
       assert.deepEqual(listAll(await openContent(directory)), [
-        { severity: "error", file, problem, found: file },
+        { severity: "error", file, problem },
       ]);
     });
   }

@@ -1,12 +1,11 @@
 /** Why entries of a content directory are not read, and how they would be. */
 import { basename } from "node:path/posix";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { joinNames } from "../../words/phrases.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
 import type { Fault } from "../problem-list.ts";
 import {
-  describeEndings,
+  ENDINGS,
   describeForeign,
   isContentFile,
   meantFormat,
@@ -15,6 +14,7 @@ import {
 } from "./content-names.ts";
 import type { Purpose } from "./content-names.ts";
 import type { Entry } from "./directory-entries.ts";
+import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 const isResource = (purpose?: Purpose): purpose is ResourceName =>
   purpose !== undefined && purpose !== "workbook" && purpose !== "installation";
@@ -24,36 +24,33 @@ export function findFault({ kind, fault }: Entry, purpose?: Purpose): Fault | un
   if (kind !== "folder") return fault;
   return {
     problem: isResource(purpose)
-      ? say(
+      ? sentence(
           "this is a directory, not a file: name it {purpose} if it contains content files, replace it with a regular file, or remove it",
           { purpose },
         )
-      : say("this is a directory, not a file: replace it with a regular file, or remove it"),
+      : sentence("this is a directory, not a file: replace it with a regular file, or remove it"),
   };
 }
 
 export const tooLarge = (resource: ResourceName): Fault => ({
-  problem: say(
+  problem: sentence(
     "the file is larger than {limit} bytes: put several smaller files into a directory named {resource}",
     { limit: MAX_FILE_BYTES, resource },
   ),
 });
 
-export const describeNothing = (resources: readonly ResourceName[]): string =>
-  say(
-    "there is no content: name each file after what it contains ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks}); `lectern init DIR` creates example content",
+export const describeNothing = (resources: readonly ResourceName[]): Sentence =>
+  sentence(
+    "there is no content: name each file after what it contains ({names}, each with the extension {endings, or}), or one workbook with all resources ({workbooks, or}); `lectern init DIR` creates example content",
     {
       names: resources.join(", "),
-      endings: describeEndings(),
-      workbooks: joinNames(WORKBOOK_FILES, "or"),
+      endings: ENDINGS,
+      workbooks: WORKBOOK_FILES,
     },
   );
 
-const describeDouble = (suggestion: string): string =>
-  say(
-    "the file is not read, because its name has two endings, of which the system may hide one: rename it to {suggestion}",
-    { suggestion },
-  );
+const DOUBLE: PlainMessage =
+  "the file is not read, because its name has two endings, of which the system may hide one: rename it";
 
 /**
  * @param suggestion the nearest name that has a meaning
@@ -65,26 +62,23 @@ export function describeStray(
   resources: readonly ResourceName[],
 ): Fault {
   if (suggestion !== undefined && kind === "folder") {
-    const problem = say(
-      "the folder is no resource: rename it to {suggestion}, or begin its name with _ if it is no content",
-      { suggestion },
+    const problem = sentence(
+      "the folder is no resource: rename it, or begin its name with _ if it is no content",
     );
     return { problem, suggestion };
   }
   const foreign = describeForeign(name, suggestion);
   if (foreign !== undefined) return { problem: foreign };
   if (suggestion === undefined) {
-    const problem = say(
+    const problem = sentence(
       "the file is no resource: rename it to one of them ({names}), or move it into a folder or begin its name with _ if it is no content",
       { names: resources.join(", ") },
     );
     return { problem };
   }
-  if (withoutSecondEnding(name) !== undefined)
-    return { problem: describeDouble(suggestion), suggestion };
-  const problem = say(
-    "the file is no resource: rename it to {suggestion}, or move it into a folder or begin its name with _ if it is no content",
-    { suggestion },
+  if (withoutSecondEnding(name) !== undefined) return { problem: sentence(DOUBLE), suggestion };
+  const problem = sentence(
+    "the file is no resource: rename it, or move it into a folder or begin its name with _ if it is no content",
   );
   return { problem, suggestion };
 }
@@ -93,7 +87,7 @@ export function describeStray(
 export function describePart({ name, kind }: Entry, resource: ResourceName): Fault | undefined {
   const found = basename(name);
   if (kind === "folder") {
-    const problem = say(
+    const problem = sentence(
       "the folder is not read: move its files into {resource}, or begin its name with _ if they are no content",
       { resource },
     );
@@ -101,12 +95,12 @@ export function describePart({ name, kind }: Entry, resource: ResourceName): Fau
   }
   if (!isContentFile(found)) return undefined;
   const foreign = describeForeign(name);
-  if (foreign !== undefined) return { problem: foreign, found };
+  if (foreign !== undefined) return { problem: foreign };
   const single = withoutSecondEnding(found);
-  if (single !== undefined) return { problem: describeDouble(single), found, suggestion: single };
+  if (single !== undefined) return { problem: sentence(DOUBLE), suggestion: single };
   const suggestion = `${found.slice(0, found.lastIndexOf("."))}.${meantFormat(name)}`;
-  const problem = say("the file is not read: its name must end in {endings}", {
-    endings: describeEndings(),
+  const problem = sentence("the file is not read: its name must end in {endings, or}", {
+    endings: ENDINGS,
   });
-  return { problem, found, suggestion };
+  return { problem, suggestion };
 }

@@ -14,8 +14,8 @@ import type { ReadRecords } from "../record.ts";
 import { readTable } from "./table.ts";
 import { readTextCell } from "./table-row.ts";
 import type { TableCell, TableForm, TableRow } from "./table-row.ts";
-import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 export const readCsvRecords: ReadRecords = (reading) =>
   readTable(reading, FORM, readRows(reading.text));
@@ -23,7 +23,7 @@ export const readCsvRecords: ReadRecords = (reading) =>
 const FORM: TableForm = {
   empty: () => ({
     line: 1,
-    problem: say("the file is empty: its first row must contain the names of the fields"),
+    problem: sentence("the file is empty: its first row must contain the names of the fields"),
   }),
   nameColumn: String,
 };
@@ -42,7 +42,7 @@ async function* readRows(
     if (parser === undefined) {
       const delimiter = readHead(text, chunk === undefined);
       if (delimiter === undefined && text.length > MAX_HEADER_CHARACTERS) {
-        const problem = say(
+        const problem = sentence(
           "the header row is longer than {limit} characters: check for a quote that is not closed",
           { limit: MAX_HEADER_CHARACTERS },
         );
@@ -129,7 +129,7 @@ interface RowParser {
 const LINE_BREAK = /\r\n|\n|\r/gu;
 
 /** The errors of csv-parse, in our words. */
-const CSV_FAULTS: Readonly<Record<string, Sentence>> = {
+const CSV_FAULTS: Readonly<Record<string, PlainMessage>> = {
   CSV_INVALID_CLOSING_QUOTE:
     "there is text after a closing quote: double the quotes inside a cell, and quote the whole cell",
   INVALID_OPENING_QUOTE:
@@ -199,24 +199,26 @@ function createRowParser({ delimiter, headLines }: Delimiter): RowParser {
   };
 }
 
-const tooWide = (): string =>
-  say("the row has more than {limit} cells: check for a quote that is not closed", {
+const tooWide = (): Sentence =>
+  sentence("the row has more than {limit} cells: check for a quote that is not closed", {
     limit: MAX_ROW_DELIMITERS,
   });
-const tooEmpty = (): string =>
-  say("the file has more than {limit} empty lines: delete them", { limit: MAX_EMPTY_LINES });
+const tooEmpty = (): Sentence =>
+  sentence("the file has more than {limit} empty lines: delete them", { limit: MAX_EMPTY_LINES });
 
 function describeCsvFault(error: Error, line: number): BrokenText {
-  const refuse = (problem: string): BrokenText => new BrokenText({ line, problem });
+  const refuse = (problem: Sentence): BrokenText => new BrokenText({ line, problem });
   const code = error instanceof CsvError ? error.code : "";
   if (code === "CSV_MAX_RECORD_SIZE") {
     const limit = MAX_ITEM_CHARACTERS;
     return refuse(
-      say("the row is longer than {limit} characters: check for a quote that is not closed", {
+      sentence("the row is longer than {limit} characters: check for a quote that is not closed", {
         limit,
       }),
     );
   }
   const known = CSV_FAULTS[code];
-  return refuse(known ? say(known) : say("this is not CSV: {message}", { message: error.message }));
+  return refuse(
+    known ? sentence(known) : sentence("this is not CSV: {message}", { message: error.message }),
+  );
 }

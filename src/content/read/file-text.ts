@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { MAX_ITEM_CHARACTERS, MAX_LINES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** A file as it was when the directory was opened. */
 export interface FoundFile {
@@ -72,9 +72,9 @@ async function* readPieces(
 export function unreadable(error: unknown): BrokenText {
   const { code } = error as NodeJS.ErrnoException;
   return new BrokenText({
-    problem: say(
+    problem: sentence(
       "the file cannot be read ({reason}): make sure that it exists and that you have permission to read it",
-      { reason: code ?? say("unknown reason") },
+      { reason: code ?? sentence("unknown reason") },
     ),
   });
 }
@@ -86,7 +86,7 @@ function refuseUtf16(bytes: Buffer): void {
   if (marked || bytes.subarray(0, 2).includes(0)) {
     throw new BrokenText({
       line: 1,
-      problem: say(
+      problem: sentence(
         "the file is UTF-16, not UTF-8: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
       ),
     });
@@ -105,7 +105,7 @@ function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): Br
   const windows = !/[\x81\x8d\x8f\x90\x9d]|[\xc2-\xf4][\x80-\xbf]/u.test(latin);
   return new BrokenText({
     line: firstLine + Math.max(wrong, 0),
-    problem: say(
+    problem: sentence(
       windows
         ? "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8 (in Excel: the file type CSV UTF-8)"
         : "the file is not UTF-8 or is damaged here: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
@@ -159,7 +159,7 @@ function findLineEnd(text: string): string | undefined {
 
 function refuseLong(text: string, line: number): void {
   if (text.length <= MAX_ITEM_CHARACTERS) return;
-  const problem = say(
+  const problem = sentence(
     "the line is longer than {limit} characters: make sure that each item is on its own line",
     { limit: MAX_ITEM_CHARACTERS },
   );
@@ -169,7 +169,7 @@ function refuseLong(text: string, line: number): void {
 /** @throws BrokenText when this line has a number that no line of content has */
 export function refuseMany(line: number): void {
   if (line <= MAX_LINES) return;
-  const problem = say("the file has more than {limit} lines: delete blank ones, or split it", {
+  const problem = sentence("the file has more than {limit} lines: delete blank ones, or split it", {
     limit: MAX_LINES,
   });
   throw new BrokenText({ line, problem });

@@ -8,7 +8,8 @@ import type { Fault } from "../problem-list.ts";
 import type { FieldNames, Placed, Reading, TableHeader } from "../record.ts";
 import { placeCell } from "./table-row.ts";
 import type { TableForm, TableRow } from "./table-row.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 export interface Column {
   /** Dotted path as it was written. */
@@ -54,13 +55,13 @@ export async function readHeader(
     name !== "" && !isNote(name) && (names?.has(name) ?? true);
   const countFields = (row: TableRow): number => textsOf(row).filter(isField).length;
   const at = placeFirst(form, first);
-  const refuse = (problem: string): undefined => {
+  const refuse = (problem: Sentence): undefined => {
     report({ ...at, problem, found: textsOf(first).join(", ") });
   };
   /** Reports rows above the header. */
   const refuseTitle = (row: TableRow): undefined =>
     refuse(
-      say(
+      sentence(
         at.cell === undefined
           ? "line {line} looks like the header row, which must be the first: delete what is above it"
           : "row {line} looks like the header row, which must be the first: delete what is above it",
@@ -71,7 +72,7 @@ export async function readHeader(
   const columns = readColumns(first, form, isField);
   const all = [...columns.values()];
   const known = all.filter(({ skipped }) => !skipped);
-  const problem = say("the header row has more than {limit} columns: split the file", {
+  const problem = sentence("the header row has more than {limit} columns: split the file", {
     limit: MAX_MEMBERS,
   });
   const faults = all.length > MAX_MEMBERS ? [{ ...at, problem }] : findFaultyNames(known);
@@ -93,7 +94,7 @@ export async function readHeader(
     }
     if (unknown.some(({ name }) => names?.guess(name) !== undefined)) return refuseUnknown();
     return refuse(
-      say(
+      sentence(
         "the first row has no field name of {title}: it must contain the names of the fields, which 'lectern fields {resource}' lists",
         { title: declaration.title, resource },
       ),
@@ -140,7 +141,7 @@ function* findCellFaults(
     if (fault !== undefined) yield { ...placeCell(form, line, column), ...fault };
 
   for (const { first, rows } of merged) {
-    const problem = say(
+    const problem = sentence(
       "the header row is merged with the rows below it: put the names of the fields into one row",
     );
     if (rows > 1) yield { ...placeCell(form, line, first), problem };
@@ -179,17 +180,19 @@ function findFaultyNames(columns: readonly Column[]): readonly Fault[] {
     ),
   );
   for (const { name, path, at } of columns) {
-    const problem = (text: string): void =>
+    const problem = (text: Sentence): void =>
       void faults.push({ ...at, field: name, problem: text, found: name });
-    if (path.includes(""))
-      problem(say("a name in the header row begins or ends with a dot: write Field or Field.Part"));
-    else if (path.length > MAX_DEPTH)
-      problem(say("the path has more than {limit} parts: shorten it", { limit: MAX_DEPTH }));
+    if (path.includes("")) {
+      problem(
+        sentence("a name in the header row begins or ends with a dot: write Field or Field.Part"),
+      );
+    } else if (path.length > MAX_DEPTH)
+      problem(sentence("the path has more than {limit} parts: shorten it", { limit: MAX_DEPTH }));
     else if (names.has(name))
-      problem(say("two columns of the header row have the same name: keep one"));
+      problem(sentence("two columns of the header row have the same name: keep one"));
     else if (parents.has(name)) {
       problem(
-        say("the header row has both {name} and columns within it: keep one or the other", {
+        sentence("the header row has both {name} and columns within it: keep one or the other", {
           name,
         }),
       );

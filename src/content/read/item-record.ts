@@ -2,7 +2,7 @@
 import { BrokenText } from "../problem-list.ts";
 import { isList, isObject } from "../record.ts";
 import type { Placed, Plain, PlainObject, Reading } from "../record.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** What is known of an item before it is read. */
 export type ItemReading = Pick<Reading, "resource" | "file" | "report">;
@@ -11,6 +11,6 @@ export type ItemReading = Pick<Reading, "resource" | "file" | "report">;
 export function toItem(value: Plain, { line, column }: Placed, text?: string): PlainObject {
   if (isObject(value)) return value;
   const found = isList(value) ? undefined : (text ?? String(value));
-  const problem = say("an item must be an object with the names and values of its fields");
+  const problem = sentence("an item must be an object with the names and values of its fields");
   throw new BrokenText({ line, column, problem, found });
 }

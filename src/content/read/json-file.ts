@@ -6,11 +6,11 @@ import { MAX_JSON_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { ReadRecords } from "../record.ts";
 import { readLines } from "./file-text.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {
   if (reading.found.bytes > MAX_JSON_BYTES) {
-    const problem = say(
+    const problem = sentence(
       "the file is larger than {limit} bytes: write it as JSON Lines, with one item per line in a .jsonl file",
       { limit: MAX_JSON_BYTES },
     );

@@ -6,6 +6,7 @@ import type { Node } from "jsonc-parser";
 import { toItem } from "./item-record.ts";
 import { readJsonItem } from "./json-item.ts";
 import { parseJsonValue } from "./json-value.ts";
+import { say } from "../../words/say.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import { isList, isObject } from "../record.ts";
@@ -51,7 +52,7 @@ function readExactly(text: string, line: number, column: number): Outcome {
   try {
     const { value, ...place } = parseJsonValue(text, line, column, (one) => void faults.push(one));
     const values = toItem(value, place);
-    const isTwice = faults.some(({ problem }) => problem.includes("twice"));
+    const isTwice = faults.some(({ problem }) => problem.text.includes("twice"));
     return { faults, values, places: isTwice ? undefined : listPlaces(text, line, column) };
   } catch (error) {
     assert.ok(error instanceof BrokenText);
@@ -76,7 +77,7 @@ function readQuickly(text: string, line: number, column: number): Outcome {
     }
   };
   if (record) look(record.values, []);
-  const isTwice = faults.some(({ problem }) => problem.includes("twice"));
+  const isTwice = faults.some(({ problem }) => problem.text.includes("twice"));
   return { faults, values: record?.values, places: record && !isTwice ? places : undefined };
 }
 
@@ -172,7 +173,7 @@ test("an item with more members than it may have is left to the exact reader", (
   const members = Array.from({ length: 10_001 }, (_, index) => `"A${index}":${index}`);
   const { faults } = readQuickly(`{${members.join(",")}}`, 1, 1);
   assert.deepEqual(
-    faults.map(({ problem, found }) => [problem, found]),
+    faults.map(({ problem, found }) => [say(problem), found]),
     [["the object has more than 10000 fields: split it", "A10000"]],
   );
 });

@@ -2,9 +2,10 @@
 import { visit } from "jsonc-parser";
 import { MAX_DEPTH, MAX_JSON_ITEMS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 import { describeSyntaxFault } from "./json-value.ts";
 import { tooDeep } from "./text-value.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 /** The text of one value. */
 export interface JsonPiece {
@@ -13,10 +14,10 @@ export interface JsonPiece {
   readonly column: number;
 }
 
-const noList = (): string =>
-  say("the file must be a list of items: put [ before the first and ] behind the last");
+const noList = (): Sentence =>
+  sentence("the file must be a list of items: put [ before the first and ] behind the last");
 
-const refuse = (line: number, column: number, problem: string): never => {
+const refuse = (line: number, column: number, problem: Sentence): never => {
   throw new BrokenText({ line: line + 1, column: column + 1, problem });
 };
 
@@ -38,7 +39,7 @@ export function findItems(text: string): readonly JsonPiece[] {
   const end: Visit = (offset, length, line, column) => {
     if (depth !== 1) return;
     if (pieces.length === MAX_JSON_ITEMS) {
-      const problem = say(
+      const problem = sentence(
         "the file has more than {limit} items: write it as JSON Lines, with one item per line in a .jsonl file",
         { limit: MAX_JSON_ITEMS },
       );

@@ -5,12 +5,12 @@ import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { Placed, Plain } from "../record.ts";
-import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 import { checkNumber, checkText, detachText, tooDeep } from "./text-value.ts";
 
 /** The errors of jsonc-parser, in our words. */
-const SYNTAX_FAULTS: Readonly<Record<string, Sentence>> = {
+const SYNTAX_FAULTS: Readonly<Record<string, PlainMessage>> = {
   InvalidSymbol: "this is not a JSON value: put text in double quotes",
   InvalidNumberFormat: "this is not a JSON number",
   PropertyNameExpected: "a field name in double quotes is missing here",
@@ -31,7 +31,7 @@ const SYNTAX_FAULTS: Readonly<Record<string, Sentence>> = {
 
 /** @param found the text at fault */
 export const describeSyntaxFault = (code: ParseErrorCode, found: string): Fault => ({
-  problem: say(SYNTAX_FAULTS[printParseErrorCode(code)] ?? "this is not JSON"),
+  problem: sentence(SYNTAX_FAULTS[printParseErrorCode(code)] ?? "this is not JSON"),
   ...(found !== "" && { found }),
 });
 
@@ -74,7 +74,7 @@ export function parseJsonValue(
     first ??= place;
     values += 1;
     if (values <= MAX_VALUES) return;
-    const problem = say(
+    const problem = sentence(
       "the item has more than {limit} values: check for a missing bracket, or split it",
       { limit: MAX_VALUES },
     );
@@ -137,18 +137,18 @@ export function parseJsonValue(
     { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
   );
   if (root !== undefined && first !== undefined) return { value: root, ...first };
-  throw new BrokenText({ line, column, problem: say("a value is missing here") });
+  throw new BrokenText({ line, column, problem: sentence("a value is missing here") });
 }
 
-function checkName(name: string, members: ReadonlyMap<string, Plain>): string | undefined {
-  if (members.has(name)) return say("the field is given twice in one object: keep one");
+function checkName(name: string, members: ReadonlyMap<string, Plain>): Sentence | undefined {
+  if (members.has(name)) return sentence("the field is given twice in one object: keep one");
   if (members.size === MAX_MEMBERS)
-    return say("the object has more than {limit} fields: split it", { limit: MAX_MEMBERS });
+    return sentence("the object has more than {limit} fields: split it", { limit: MAX_MEMBERS });
 
   return checkText(name);
 }
 
-function checkLiteral(value: Plain, source: string): string | undefined {
+function checkLiteral(value: Plain, source: string): Sentence | undefined {
   if (typeof value === "string") return checkText(value);
   return typeof value === "number" ? checkNumber(value, source) : undefined;
 }

@@ -9,7 +9,7 @@ import { readHeader } from "./header-row.ts";
 import type { Column, HeaderRow } from "./header-row.ts";
 import { isBlank, placeCell } from "./table-row.ts";
 import type { CellContent, MergedRange, TableCell, TableForm, TableRow } from "./table-row.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** @param batches of rows that are not blank */
 export async function* readTable(
@@ -55,7 +55,7 @@ function createRowReader(
     // Cells at the end may be left out, and empty ones may follow.
     const last = cells.findLast((cell) => !isBlank(cell))?.column ?? 0;
     if (header.width !== undefined && last > header.width) {
-      const problem = say(
+      const problem = sentence(
         "the row has more cells with values than the header row ({found} instead of {wanted}): quote cells that contain the delimiter",
         { found: last, wanted: header.width },
       );
@@ -72,7 +72,7 @@ function createRowReader(
       const found = String(content.value);
       if (column === undefined) {
         if (unnamed.has(number) || isBlank(cell)) continue;
-        const problem = say(
+        const problem = sentence(
           "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
           { column: nameColumn(number) },
         );
@@ -100,7 +100,7 @@ function findMergeFault(
   for (let other = range.first + 1; other <= range.last; other += 1) {
     if (columns.get(other)?.skipped === false) {
       return {
-        problem: say(
+        problem: sentence(
           "the cell is merged across columns: unmerge it and give each column its own value",
         ),
       };

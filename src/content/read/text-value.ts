@@ -1,6 +1,7 @@
 /** The requirements of every format for texts, numbers and nesting. */
 import { MAX_DEPTH, MAX_TEXT_CHARACTERS } from "../limits.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 /**
  * Null in YAML without quotation marks, but not for people: one of them is a name. They are read as text, and a
@@ -20,16 +21,16 @@ export function detachText(text: string): string {
 }
 
 /** @returns what is wrong with a text; undefined: nothing */
-export function checkText(text: string): string | undefined {
+export function checkText(text: string): Sentence | undefined {
   if (text.length > MAX_TEXT_CHARACTERS) {
-    return say("the text is longer than {limit} characters: shorten it", {
+    return sentence("the text is longer than {limit} characters: shorten it", {
       limit: MAX_TEXT_CHARACTERS,
     });
   }
 
   // RFC 8259 §8.2: such a text has no UTF-8 form.
   if (!text.isWellFormed()) {
-    return say(
+    return sentence(
       "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character",
     );
   }
@@ -41,17 +42,20 @@ export function checkText(text: string): string | undefined {
  * @param source the number as it was written
  * @returns what is wrong with a number; undefined: nothing
  */
-export function checkNumber(value: number, source: string): string | undefined {
-  if (Number.isNaN(value) || /inf/iu.test(source)) return say("this is not a number");
+export function checkNumber(value: number, source: string): Sentence | undefined {
+  if (Number.isNaN(value) || /inf/iu.test(source)) return sentence("this is not a number");
   // Every double beyond 2^53 is a whole number (RFC 8259 §6); 2^53 + 1 is rounded down to 2^53.
   const rounded = Math.abs(value) === 2 ** 53 && !/^[+-]?9007199254740992$/u.test(source);
-  if (Math.abs(value) > 2 ** 53 || rounded)
-    return say("the number is greater than 2^53 and would lose digits: write it as quoted text");
+  if (Math.abs(value) > 2 ** 53 || rounded) {
+    return sentence(
+      "the number is greater than 2^53 and would lose digits: write it as quoted text",
+    );
+  }
 
   return undefined;
 }
 
-export const tooDeep = (): string =>
-  say("there are more than {limit} levels of nested objects and lists: reduce the nesting", {
+export const tooDeep = (): Sentence =>
+  sentence("there are more than {limit} levels of nested objects and lists: reduce the nesting", {
     limit: MAX_DEPTH,
   });

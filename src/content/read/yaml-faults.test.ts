@@ -1,6 +1,7 @@
 /** What people write wrong in YAML is said in words that they know. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { say } from "../../words/say.ts";
 import { BrokenText } from "../problem-list.ts";
 import { parseYaml } from "./yaml-value.ts";
 
@@ -39,7 +40,7 @@ describe("what is wrong in YAML", () => {
         () => parseYaml(text, () => undefined),
         (error) => {
           assert.ok(error instanceof BrokenText);
-          assert.match(error.fault.problem, said);
+          assert.match(say(error.fault.problem), said);
           assert.equal(error.fault.line, line);
           return true;
         },

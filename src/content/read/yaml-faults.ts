@@ -1,21 +1,21 @@
 /** The errors of the YAML parser, in our words: its own are for whoever knows how YAML is parsed. */
 import type { YAMLError } from "yaml";
-import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 interface FaultRow {
   readonly code: YAMLError["code"];
   /** In the parser's message, if the code has several meanings; the first row that fits counts. */
   readonly about?: string;
-  readonly said: Sentence;
+  readonly said: PlainMessage;
 }
 
-const NOT_CLOSED: Sentence =
+const NOT_CLOSED: PlainMessage =
   "a list or object in brackets is not closed, or its lines are not indented: add the closing bracket";
-const INDENTATION: Sentence =
+const INDENTATION: PlainMessage =
   "the indentation is wrong: the items of a list, and the fields of an object, begin in the same column";
-const DIRECTIVE: Sentence = "a line that begins with % has a meaning in YAML: remove it";
-const ANCHOR_SIGN: Sentence =
+const DIRECTIVE: PlainMessage = "a line that begins with % has a meaning in YAML: remove it";
+const ANCHOR_SIGN: PlainMessage =
   "& and * have a meaning in YAML: put text that begins with them in quotation marks";
 
 const FAULTS: readonly FaultRow[] = [
@@ -80,12 +80,12 @@ const FAULTS: readonly FaultRow[] = [
   { code: "BAD_PROP_ORDER", said: ANCHOR_SIGN },
 ];
 
-const OTHER: Sentence =
+const OTHER: PlainMessage =
   "this is not YAML: put text with special characters in quotation marks, and check the indentation";
 
 /** @param line in which the error is */
-export function describeYamlFault({ code, message }: YAMLError, line: string): string {
-  if (/^ *\t/u.test(line)) return say("lines must be indented with spaces: replace the tab");
+export function describeYamlFault({ code, message }: YAMLError, line: string): Sentence {
+  if (/^ *\t/u.test(line)) return sentence("lines must be indented with spaces: replace the tab");
   const row = FAULTS.find((one) => one.code === code && message.includes(one.about ?? ""));
-  return say(row?.said ?? OTHER);
+  return sentence(row?.said ?? OTHER);
 }

@@ -20,7 +20,8 @@ import type { Placed, Plain, RawRecord } from "../record.ts";
 import { Places } from "./places.ts";
 import { describeYamlFault } from "./yaml-faults.ts";
 import { checkNumber, checkText, detachText, NULL_WORDS, tooDeep } from "./text-value.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 /** A value, its place, and those of all values in it. */
 interface YamlValue extends Placed {
@@ -51,7 +52,7 @@ const LEXER_MARKS: ReadonlySet<string> = new Set(["\u0002", "\u001f", "\u0018"])
 function refuseHuge(text: string): void {
   if (text.length < SMALL_CHARACTERS) return;
   let [parts, depth, offset] = [0, 0, 0];
-  const refuse = (problem: string): never => {
+  const refuse = (problem: Sentence): never => {
     const line = text.slice(0, offset).split("\n").length;
     throw new BrokenText({ line, problem });
   };
@@ -63,7 +64,7 @@ function refuseHuge(text: string): void {
     if (depth > MAX_DEPTH + 1) refuse(tooDeep());
     if (parts > MAX_YAML_PARTS) {
       refuse(
-        say("the text has more values than can be read together: split it, or use JSON Lines"),
+        sentence("the text has more values than can be read together: split it, or use JSON Lines"),
       );
     }
     if (!LEXER_MARKS.has(part)) offset += part.length;
@@ -103,7 +104,9 @@ export function parseYaml(text: string, report: (fault: Fault) => void): ParsedY
   for (const other of others) report(other);
   if (fault !== undefined) throw new BrokenText(fault);
   if (second !== undefined) {
-    const problem = say("there is a second document in the file: remove the --- or ... before it");
+    const problem = sentence(
+      "there is a second document in the file: remove the --- or ... before it",
+    );
     throw new BrokenText({ ...placeAt(second.range[0]), problem });
   }
 
@@ -155,18 +158,22 @@ function createConverter(
     const shown = path.filter((step) => typeof step === "string");
     return shown.length === 0 ? {} : { field: shown.join(".") };
   };
-  const check = (place: Placed, problem: string | undefined, found: string): void => {
+  const check = (place: Placed, problem: Sentence | undefined, found: string): void => {
     if (problem !== undefined) report({ ...place, ...field(), problem, found, keepsItem: true });
   };
-  const refuse = (place: Placed, problem: string, found?: string): never => {
+  const refuse = (place: Placed, problem: Sentence, found?: string): never => {
     throw new BrokenText({ ...place, ...field(), problem, found });
   };
 
   const convert = (node: unknown, depth: number): Plain => {
     const place = placeOf(node);
     values += 1;
-    if (values > MAX_VALUES)
-      refuse(place, say("the item has more than {limit} values: split it", { limit: MAX_VALUES }));
+    if (values > MAX_VALUES) {
+      refuse(
+        place,
+        sentence("the item has more than {limit} values: split it", { limit: MAX_VALUES }),
+      );
+    }
     if (isAlias(node)) return convert(findTarget(node, place), depth);
     places.add(path, place);
     const value = convertNode(node, depth, place);
@@ -178,7 +185,7 @@ function createConverter(
   const findTarget = (alias: Alias, place: Placed): Node => {
     const target = targets.get(alias) ?? anchors.get(alias.source);
     if (target === undefined) {
-      const problem = say("there is no such anchor before the alias: write the value itself");
+      const problem = sentence("there is no such anchor before the alias: write the value itself");
       return refuse(place, problem, `*${alias.source}`);
     }
     targets.set(alias, target);
@@ -214,11 +221,11 @@ function createConverter(
       path.push(name);
       check(place, checkText(name), name);
       if (members.has(name))
-        check(place, say("the field is given twice in one object: keep one"), name);
+        check(place, sentence("the field is given twice in one object: keep one"), name);
       else if (members.size === MAX_MEMBERS) {
         refuse(
           place,
-          say("the object has more than {limit} fields: split it", { limit: MAX_MEMBERS }),
+          sentence("the object has more than {limit} fields: split it", { limit: MAX_MEMBERS }),
         );
       } else {
         places.add(path, place, "name");

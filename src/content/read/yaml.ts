@@ -6,11 +6,11 @@ import type { RawRecord, ReadRecords, Reading } from "../record.ts";
 import { toItem } from "./item-record.ts";
 import { parseYaml } from "./yaml-value.ts";
 import type { ParsedYaml } from "./yaml-value.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 export const readYamlRecords: ReadRecords = async function* readYaml(reading) {
   if (reading.found.bytes > MAX_YAML_BYTES) {
-    const problem = say(
+    const problem = sentence(
       "the file is larger than {limit} bytes: write it as JSON Lines, with one item per line in a .jsonl file",
       { limit: MAX_YAML_BYTES },
     );
@@ -20,7 +20,9 @@ export const readYamlRecords: ReadRecords = async function* readYaml(reading) {
   const parsed = parseYaml(text, reading.report);
   const { node, placeOf } = parsed;
   if (!isSeq(node)) {
-    const problem = say("the file must be a list of items: begin each with a dash and a blank");
+    const problem = sentence(
+      "the file must be a list of items: begin each with a dash and a blank",
+    );
     throw new BrokenText({ ...placeOf(node), problem });
   }
   for (const item of node.items) {

@@ -10,19 +10,20 @@ import { unreadable } from "../read/file-text.ts";
 import type { FoundFile } from "../read/file-text.ts";
 import { MAX_PART_BYTES, MAX_PARTS, MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 /** Signature of a compound file ([MS-CFB] §2.2): an .xls file, or an encrypted .xlsx file. */
 const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 /** The stream of a compound file that holds an encrypted package ([MS-OFFCRYPTO] §2.3.4.4). */
 const ENCRYPTED = Buffer.from("EncryptedPackage", "utf16le");
 
-/** @param reason a message, of which the first sentence is used */
-export const damaged = (reason: string): BrokenText =>
+/** @param reason of a message of a library, the first sentence is used */
+export const damaged = (reason: Sentence | string): BrokenText =>
   new BrokenText({
-    problem: say(
+    problem: sentence(
       "the file is damaged or not a workbook ({reason}): save it again as .xlsx or .ods",
-      { reason: reason.replace(/\.(?: .*)?$/u, "") },
+      { reason: typeof reason === "string" ? reason.replace(/\.(?: .*)?$/u, "") : reason },
     ),
   });
 
@@ -46,7 +47,7 @@ export interface Archive {
 /** @throws BrokenText when the file is not an archive, or cannot be read */
 export async function openArchive(file: FoundFile): Promise<Archive> {
   if (file.bytes > MAX_WORKBOOK_BYTES) {
-    const problem = say("the file is larger than {limit} bytes: split it, or use CSV", {
+    const problem = sentence("the file is larger than {limit} bytes: split it, or use CSV", {
       limit: MAX_WORKBOOK_BYTES,
     });
     throw new BrokenText({ problem });
@@ -55,7 +56,7 @@ export async function openArchive(file: FoundFile): Promise<Archive> {
   const zip = await openZip(file);
   try {
     if (zip.entryCount > MAX_PARTS)
-      throw damaged(say("more than {limit} parts", { limit: MAX_PARTS }));
+      throw damaged(sentence("more than {limit} parts", { limit: MAX_PARTS }));
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
   } catch (error) {
     throw toBrokenText(error);
@@ -67,7 +68,7 @@ export async function openArchive(file: FoundFile): Promise<Archive> {
     parts: new Map(entries.entries().map(([name, { compressedSize }]) => [name, compressedSize])),
     read(name, limit = MAX_PART_BYTES, onBytes = () => undefined) {
       const entry = entries.get(name);
-      if (entry === undefined) throw damaged(say("{name} is missing", { name }));
+      if (entry === undefined) throw damaged(sentence("{name} is missing", { name }));
       return readEntry(file, entry, limit, onBytes, work);
     },
   };
@@ -82,7 +83,7 @@ interface Work {
 function addWork(work: Work, chunk: Buffer): void {
   work.bytes += chunk.length;
   if (work.bytes <= MAX_UNPACKED_BYTES) return;
-  const problem = say(
+  const problem = sentence(
     "the workbook unpacks to more than can be read: delete formatted cells and sheets without content, split it, or use CSV",
   );
   throw new BrokenText({ problem });
@@ -99,7 +100,7 @@ async function* readEntry(
   if (entry.isEncrypted()) throw locked();
   // The parser enforces the declared size, so a ZIP bomb has to declare its size.
   if (uncompressedSize > limit) {
-    const problem = say(
+    const problem = sentence(
       "{fileName} in the workbook unpacks to more than {limit} bytes: split the workbook, or use CSV",
       { fileName, limit },
     );
@@ -128,7 +129,7 @@ async function* readEntry(
     zip.close();
   }
   if (checksum !== entry.crc32)
-    throw damaged(say("the checksum of {fileName} is wrong", { fileName }));
+    throw damaged(sentence("the checksum of {fileName} is wrong", { fileName }));
 }
 
 async function openZip(file: FoundFile): Promise<ZipFile> {
@@ -142,7 +143,7 @@ async function openZip(file: FoundFile): Promise<ZipFile> {
 function toBrokenText(error: unknown): BrokenText {
   if (error instanceof BrokenText) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return damaged(say("a part is not UTF-8"));
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return damaged(sentence("a part is not UTF-8"));
   // Errors of the archive itself have no error code of the system.
   return code !== undefined && /^E[A-Z]+$/u.test(code) ? unreadable(error) : damaged(message);
 }
@@ -150,7 +151,7 @@ function toBrokenText(error: unknown): BrokenText {
 /** @returns why a file is not an archive, if its first bytes show it */
 async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefined> {
   if (file.bytes === 0)
-    return new BrokenText({ problem: say("the file is empty: save the workbook again") });
+    return new BrokenText({ problem: sentence("the file is empty: save the workbook again") });
 
   let bytes: Buffer;
   try {
@@ -161,11 +162,13 @@ async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefine
   if (!bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) return undefined;
   if (bytes.includes(ENCRYPTED)) return locked();
   return new BrokenText({
-    problem: say(
+    problem: sentence(
       "this is a workbook in the old format (.xls): save it as an Excel workbook (.xlsx)",
     ),
   });
 }
 
 export const locked = (): BrokenText =>
-  new BrokenText({ problem: say("the workbook is protected by a password: save it without one") });
+  new BrokenText({
+    problem: sentence("the workbook is protected by a password: save it without one"),
+  });

@@ -7,8 +7,8 @@ import {
   inOrder,
   listAll,
 } from "../../../test/support/content-directory.ts";
+import type { ShownProblem } from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
-import type { Problem } from "../record.ts";
 import { createOds, odsTable } from "../../../test/api/content/spreadsheet-files/make-ods.ts";
 import {
   createWorkbook,
@@ -33,8 +33,8 @@ const sheet = (name: string, state?: TestSheet["state"]): TestSheet => ({
   ...(state && { state }),
 });
 
-const RENAME = (names: string): string =>
-  `the sheet is not read because of its name: rename it (${names}), or begin its name with # if it is no content`;
+const RENAME = (names?: string): string =>
+  `the sheet is not read because of its name: rename it${names === undefined ? "" : ` (${names})`}, or begin its name with # if it is no content`;
 const ALL_SHEETS = SHEETS.join(", ");
 
 describe("content.xlsx", () => {
@@ -61,7 +61,7 @@ describe("content.xlsx", () => {
     readonly name: string;
     readonly sheets: readonly TestSheet[];
     readonly others?: Readonly<Record<string, string>>;
-    readonly problems: readonly Problem[];
+    readonly problems: readonly ShownProblem[];
   }[] = [
     {
       name: "warns of sheets whose names are nearly right, and skips notes",
@@ -71,7 +71,7 @@ describe("content.xlsx", () => {
           severity: "warning",
           file: FILE,
           resource: "business-division-facilities",
-          problem: RENAME("Facilities"),
+          problem: RENAME(),
           found: "Facilitys",
           suggestion: "Facilities",
         },
@@ -79,7 +79,7 @@ describe("content.xlsx", () => {
           severity: "warning",
           file: FILE,
           resource: "business-division-contact-persons",
-          problem: RENAME("ContactPersons"),
+          problem: RENAME(),
           found: "contact persons",
           suggestion: "ContactPersons",
         },
@@ -105,7 +105,7 @@ describe("content.xlsx", () => {
           severity: "warning",
           file: FILE,
           resource: "navigation",
-          problem: RENAME("Navigation"),
+          problem: RENAME(),
           found: "Navigation (2)",
           suggestion: "Navigation",
         },
@@ -148,7 +148,6 @@ describe("content.xlsx", () => {
           resource: "business-division-facilities",
           problem:
             "there is more than one file for business-division-facilities: keep one of business-division-facilities.csv and content.xlsx (sheet Facilities)",
-          found: "business-division-facilities.csv, content.xlsx (sheet Facilities)",
         },
       ],
     },
@@ -166,7 +165,7 @@ describe("content.xlsx", () => {
       "this is a workbook in the old format (.xls), which is not read: save it as content.xlsx in the spreadsheet program";
     const old = { "content.xls": "", "languages.json": "[]" };
     const alone = await openContent(await createDirectory(context, old));
-    const found = { file: "content.xls", problem, found: "content.xls" };
+    const found = { file: "content.xls", problem };
     assert.deepEqual(listAll(alone), [{ severity: "error", ...found }]);
     const other = createWorkbook({ sheets: SHEETS.map((name) => sheet(name)) });
     const beside = await openContent(
@@ -191,8 +190,8 @@ describe("content.xlsx", () => {
         {
           severity: "error",
           file,
-          problem: `the file is no resource: rename it to ${suggestion}, or move it into a folder or begin its name with _ if it is no content`,
-          found: file,
+          problem:
+            "the file is no resource: rename it, or move it into a folder or begin its name with _ if it is no content",
           suggestion,
         },
       ]);

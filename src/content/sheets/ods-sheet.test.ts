@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
-import type { Problem } from "../record.ts";
+import type { ShownProblem } from "../../../test/support/content-directory.ts";
 import {
   createOds,
   odsRow,
@@ -18,7 +18,7 @@ interface OdsCase {
   readonly content: string | Uint8Array;
   readonly records?: readonly (readonly [line: number, value: unknown])[];
   /** Without what is the same in all: file and resource, severity "error". */
-  readonly problems?: readonly Partial<Problem>[];
+  readonly problems?: readonly Partial<ShownProblem>[];
 }
 
 const cell = (attributes: string, shown = ""): string =>

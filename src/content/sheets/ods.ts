@@ -19,7 +19,7 @@ import { createCellCount } from "./sheet.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { attributeOf, longRow, readElements } from "./xml-elements.ts";
 import type { Wanted, XmlElement } from "./xml-elements.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 const CONTENT = "content.xml";
 const MANIFEST = "meta-inf/manifest.xml";
@@ -121,7 +121,7 @@ class RowReader {
     this.#written += 1;
     // Equal rows without a value below the content are written as one.
     if (this.#written > MAX_SHEET_ROWS || (cells.length > 0 && line + times - 1 > MAX_SHEET_ROWS)) {
-      const problem = say(
+      const problem = sentence(
         "the sheet has more than {limit} rows: empty those below the content, or use CSV",
         { limit: MAX_SHEET_ROWS },
       );

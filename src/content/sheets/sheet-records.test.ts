@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
-import type { Problem } from "../record.ts";
+import type { ShownProblem } from "../../../test/support/content-directory.ts";
 import {
   createWorkbook,
   writeRows,
@@ -25,7 +25,7 @@ interface SheetCase {
   readonly workbook: TestWorkbook;
   /** Row and plain value of each record. */
   readonly records?: readonly (readonly [line: number, value: unknown])[];
-  readonly problems?: readonly Partial<Problem>[];
+  readonly problems?: readonly Partial<ShownProblem>[];
 }
 
 const sheet = (rows: string, merged?: readonly string[]): TestWorkbook => ({

@@ -12,7 +12,7 @@ import { openOds } from "./ods.ts";
 import { openXlsx } from "./xlsx.ts";
 import { nameColumn, nameSheet } from "./sheet.ts";
 import type { Sheet, SheetRow, TotalsRow } from "./sheet.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 const ROWS_AT_ONCE = 500;
 
@@ -25,7 +25,7 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
     empty: () => ({
       line: 1,
       cell: `${address}!A1`,
-      problem: say(
+      problem: sentence(
         "the sheet {sheet} is empty: its first row must contain the names of the fields",
         { sheet: sheet.name },
       ),
@@ -74,7 +74,7 @@ function findContent(
   const sheet = shown.find((one) => names.has(fold(one.name))) ?? first;
   if (sheet !== undefined) return sheet;
   throw new BrokenText({
-    problem: say("the workbook has no visible sheet: show the one with content"),
+    problem: sentence("the workbook has no visible sheet: show the one with content"),
   });
 }
 
@@ -83,7 +83,7 @@ function warnOfTotals(
   address: string,
   report: Reading["report"],
 ): void {
-  const problem = say(
+  const problem = sentence(
     "the totals row of the table is not read: move it out of the table if it is an item",
   );
   report({ severity: "warning", line, cell: `${address}!${nameColumn(first)}${line}`, problem });
@@ -98,9 +98,9 @@ function warnOfHidden(
   if (first === undefined) return;
   const found =
     others.length === 0
-      ? say("1 hidden row")
-      : say("{count} hidden rows", { count: others.length + 1 });
-  const problem = say(
+      ? sentence("1 hidden row")
+      : sentence("{count} hidden rows", { count: others.length + 1 });
+  const problem = sentence(
     "hidden rows are published, too: show them, and delete those that should not be published",
   );
   report({ severity: "warning", line: first, cell: `${address}!A${first}`, problem, found });
@@ -114,7 +114,7 @@ async function warnOfOthers(
 ): Promise<void> {
   for (const sheet of sheets) {
     if (sheet === read || !sheet.visible || isNote(sheet) || !(await holdsValues(sheet))) continue;
-    const problem = say(
+    const problem = sentence(
       "the sheet is not read, because {sheet} is: move its rows there, or begin its name with {note} if it is no content",
       { sheet: read.name, note: NOTE },
     );
@@ -168,9 +168,12 @@ function fillMerged(rows: readonly SheetRow[]): readonly SheetRow[] {
     if (given.size === 0) return row;
     filled += given.size;
     if (filled > MAX_WORKBOOK_CELLS) {
-      const problem = say("the sheet has more than {limit} cells in merged ranges: unmerge them", {
-        limit: MAX_WORKBOOK_CELLS,
-      });
+      const problem = sentence(
+        "the sheet has more than {limit} cells in merged ranges: unmerge them",
+        {
+          limit: MAX_WORKBOOK_CELLS,
+        },
+      );
       throw new BrokenText({ line, problem });
     }
     const own = cells.filter(({ column }) => !given.has(column));
@@ -186,15 +189,15 @@ export async function openWorkbook(file: FoundFile): Promise<readonly Sheet[]> {
   const archive = await openArchive(file);
   // Decided by content: a file that was only renamed can still be read.
   const sheets = (await openXlsx(archive)) ?? (await openOds(archive));
-  if (sheets === undefined) throw damaged(say("there is no workbook in it"));
+  if (sheets === undefined) throw damaged(sentence("there is no workbook in it"));
   if (sheets.length > MAX_SHEETS) {
-    const problem = say("the workbook has more than {limit} sheets: keep those with content", {
+    const problem = sentence("the workbook has more than {limit} sheets: keep those with content", {
       limit: MAX_SHEETS,
     });
     throw new BrokenText({ problem });
   }
   if (sheets.some(({ name }) => name.length > MAX_SHEET_NAME_CHARACTERS)) {
-    const problem = say(
+    const problem = sentence(
       "the workbook has a sheet whose name is longer than {limit} characters: shorten it",
       { limit: MAX_SHEET_NAME_CHARACTERS },
     );

@@ -6,7 +6,7 @@ import { Temporal } from "temporal-polyfill";
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_WORKBOOK_CELLS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { CellContent, TableRow } from "../read/table-row.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 export interface SheetRow extends Required<Pick<TableRow, "line" | "cells" | "merged">> {
   /** True: by a person, or by a filter. */
@@ -43,7 +43,7 @@ export function createCellCount(): CountCells {
   return (more, line) => {
     cells += more;
     if (cells <= MAX_WORKBOOK_CELLS) return;
-    const problem = say(
+    const problem = sentence(
       "the workbook has more than {limit} cells with values: empty those below and beside the content, split it, or use CSV",
       { limit: MAX_WORKBOOK_CELLS },
     );
@@ -100,14 +100,14 @@ const MAX_EXACT = 10 ** 15;
 
 export function readFormulaWithoutValue(formula: string): CellContent {
   const found = `=${formula}`;
-  const problem = say(
+  const problem = sentence(
     "the formula has no stored value: open the workbook in the spreadsheet program and save it, or enter the value",
   );
   return { content: { value: found, text: found }, fault: { problem, found } };
 }
 
 export function readErrorCell(value: string): CellContent {
-  const problem = say(
+  const problem = sentence(
     "the cell contains an error instead of a value: correct it, or clear the cell",
   );
   return { content: { value, text: value }, fault: { problem, found: value } };
@@ -122,10 +122,10 @@ export function readNumberCell(source: string, text: string | undefined): CellCo
   const content = { value, ...(text !== undefined && { text }) };
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return { content };
   const problem = Number.isFinite(value)
-    ? say(
+    ? sentence(
         "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again",
       )
-    : say("the cell contains no number: enter the value again");
+    : sentence("the cell contains no number: enter the value again");
   return { content, fault: { problem, found: source } };
 }
 

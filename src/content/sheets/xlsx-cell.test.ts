@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import type { ShownProblem } from "../../../test/support/content-directory.ts";
 import { describe, test } from "node:test";
 import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
-import type { Plain, Problem, Written } from "../record.ts";
+import type { Plain, Written } from "../record.ts";
 import {
   createWorkbook,
   writeRows,
@@ -23,7 +24,7 @@ interface CellCase {
   readonly cell: TestCell;
   /** Undefined: the field is not given. */
   readonly found?: Found;
-  readonly problem?: Partial<Problem>;
+  readonly problem?: Partial<ShownProblem>;
 }
 
 const TEXTS = [

@@ -15,7 +15,7 @@ import type { CellContent } from "../read/table-row.ts";
 import { attributeOf, textOf } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 import { SECONDS_PER_DAY } from "./ods-cell.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** Properties of the whole workbook that its cells depend on. */
 export interface CellContext {
@@ -98,7 +98,7 @@ function* listRuns({ parts }: XmlElement): Generator<string> {
 
 function readSharedText(text: string | undefined): CellContent | undefined {
   if (text !== undefined) return readTextCell(text);
-  const problem = say("the text of the cell is missing in the workbook: enter it again");
+  const problem = sentence("the text of the cell is missing in the workbook: enter it again");
   return { content: { value: "" }, fault: { problem } };
 }
 
@@ -106,10 +106,10 @@ const outdated = (
   formula: string,
   value: CellContent["content"]["value"],
 ): Required<CellContent>["fault"] => ({
-  problem: say(
+  problem: sentence(
     "the workbook demands recalculation on opening, so the stored value of the formula may be wrong: open it in the spreadsheet program, recalculate (in LibreOffice Ctrl+Shift+F9) and save it, or enter the value",
   ),
-  found: say("={formula}, stored: {value}", { formula, value: String(value) }),
+  found: sentence("={formula}, stored: {value}", { formula, value: String(value) }),
 });
 
 function readXlsxNumber(

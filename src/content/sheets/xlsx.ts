@@ -20,7 +20,7 @@ import { joinRuns, readNumberFormat, readXlsxCell, unescapeText } from "./xlsx-c
 import type { CellContext, NumberFormat } from "./xlsx-cell.ts";
 import { attributeOf, readElements, wholeAt } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** @returns the sheets with cells; undefined when the archive holds something else */
 export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | undefined> {
@@ -145,7 +145,7 @@ async function readXlsxRows(
       continue;
     }
     if (!(line > last && line <= MAX_SHEET_ROWS))
-      throw damaged(say("row {number} comes after row {last}", { number: line, last }));
+      throw damaged(sentence("row {number} comes after row {last}", { number: line, last }));
 
     last = line;
     const cells = [...readXlsxCells(element, line, context)];
@@ -158,7 +158,7 @@ async function readXlsxRows(
 
 const tooManyRanges = (): BrokenText =>
   new BrokenText({
-    problem: say("the sheet has more than {limit} merged ranges: unmerge them", {
+    problem: sentence("the sheet has more than {limit} merged ranges: unmerge them", {
       limit: MAX_MERGED_RANGES,
     }),
   });
@@ -197,7 +197,7 @@ function* readXlsxCells(
     const written = attributeOf(cell, "r");
     const at = written === undefined ? { column: column + 1, row: number } : parseAddress(written);
     if (at?.row !== number || at.column <= column)
-      throw damaged(say("the cells of row {number} are not in order", { number }));
+      throw damaged(sentence("the cells of row {number} are not in order", { number }));
 
     ({ column } = at);
     const content = readXlsxCell(cell, context);

@@ -6,7 +6,7 @@ import { SaxesParser } from "saxes";
 import { MAX_ATTRIBUTES, MAX_ELEMENT_DEPTH, MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import { damaged } from "./archive.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 const OFFICE = "http://schemas.openxmlformats.org";
 /** Of the strict variant (ECMA-376-1 §A.8). */
@@ -119,13 +119,13 @@ const ATTRIBUTE_CHARACTERS = 32;
 
 const tooLong = (): BrokenText =>
   new BrokenText({
-    problem: say("the workbook contains a text longer than {limit} characters: shorten it", {
+    problem: sentence("the workbook contains a text longer than {limit} characters: shorten it", {
       limit: MAX_ITEM_CHARACTERS,
     }),
   });
 
 export function longRow(line: number): BrokenText {
-  const problem = say("the row is longer than {limit} characters: shorten it", {
+  const problem = sentence("the row is longer than {limit} characters: shorten it", {
     limit: MAX_ITEM_CHARACTERS,
   });
   return new BrokenText({ line, problem });
@@ -170,12 +170,15 @@ export async function* readElements(
   });
   parser.on("doctype", () => {
     // ECMA-376-2 §6.2.5 forbids it: it would define what other texts mean.
-    throw damaged(say("a part has a document type"));
+    throw damaged(sentence("a part has a document type"));
   });
   parser.on("attribute", ({ name, value }) => {
     attributeCount += 1;
-    if (attributeCount > MAX_ATTRIBUTES)
-      throw damaged(say("an element has more than {limit} attributes", { limit: MAX_ATTRIBUTES }));
+    if (attributeCount > MAX_ATTRIBUTES) {
+      throw damaged(
+        sentence("an element has more than {limit} attributes", { limit: MAX_ATTRIBUTES }),
+      );
+    }
 
     attributeCharacters += name.length + value.length + ATTRIBUTE_CHARACTERS;
   });
@@ -183,8 +186,11 @@ export async function* readElements(
     const ofAttributes = attributeCharacters;
     attributeCount = attributeCharacters = unbroken = 0;
     depth += 1;
-    if (depth > MAX_ELEMENT_DEPTH)
-      throw damaged(say("more than {limit} elements are nested", { limit: MAX_ELEMENT_DEPTH }));
+    if (depth > MAX_ELEMENT_DEPTH) {
+      throw damaged(
+        sentence("more than {limit} elements are nested", { limit: MAX_ELEMENT_DEPTH }),
+      );
+    }
 
     const scope = enterScope(scopes.at(-1) ?? OUTERMOST, attributes);
     scopes.push(scope);

@@ -25,7 +25,7 @@ import {
   readSearch,
   readTitle,
 } from "./declared-uses.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** A declaration, before it is compared with the others. */
 interface Draft extends KnownResource {
@@ -83,7 +83,7 @@ function readDrafts(installation: DeclaredObject): readonly Draft[] {
     const object = resources.within(name, RESOURCE_MEMBERS, wanted);
     if (object) return readDraft(name, object, inUse.read(name, resources, object));
     if (resources.get(name) === undefined)
-      resources.refuseName(name, say("must be {wanted}", { wanted: say(wanted) }));
+      resources.refuseName(name, sentence("must be {wanted}", { wanted: sentence(wanted) }));
     return [];
   });
 }
@@ -146,7 +146,7 @@ function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResou
   // The readers of an item also read the items embedded in it.
   const closed = access === "public" ? findClosed(declared.fields ?? {}, known) : [];
   if (closed.length > 0) {
-    const problem = say(
+    const problem = sentence(
       "would make embedded items public that need a token, {names}: set access to token, or remove embed",
       { names: closed.join(", ") },
     );

@@ -10,8 +10,9 @@ import type { DeclaredObject } from "./declared-object.ts";
 import { readBounds, readFieldType, readReference } from "./declared-types.ts";
 import type { OtherMembers } from "./declared-types.ts";
 import { suggestName } from "../../errors.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 import { refuseType, refuseValue } from "../values/scalars.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 /** Fields that every item has, and members that responses add to items or around them. */
@@ -70,7 +71,7 @@ export class DeclaredFields {
 
     const group = object.within("fields");
     const size = group?.names.length ?? 0;
-    if (group && size === 0) object.refuse("fields", say("must have at least one field"));
+    if (group && size === 0) object.refuse("fields", sentence("must have at least one field"));
     else object.isTooLong("fields", size, OWN_BOUNDS.fields, "fields");
     if (group === undefined || size === 0) return { isTimed, fields: undefined };
     const taken = [...TAKEN_FIELD_NAMES, ...(isTimed ? PUBLICATION_NAMES : [])];
@@ -93,14 +94,14 @@ export class DeclaredFields {
   #checkBeside(group: DeclaredObject, fields: Record<string, OwnField>, within: string): void {
     const former = new Map<string, string>();
     for (const [name, { type, after, unique, renamed }] of Object.entries(fields)) {
-      const refuse = (member: string, problem: string, suggestion?: string): void => {
+      const refuse = (member: string, problem: Sentence, suggestion?: string): void => {
         this.#broken.add(within + name);
         group.object(name)?.refuse(member, problem, suggestion);
       };
       const fault = findFormerFault(renamed, group.names, former);
       if (fault !== undefined) refuse("renamed", fault);
       if (renamed !== undefined) former.set(renamed, name);
-      const inside = say("cannot be inside a localized field");
+      const inside = sentence("cannot be inside a localized field");
       if (within !== "" && unique) refuse("unique", inside);
       if (after === undefined || this.#broken.has(within + after)) continue;
       const same = Object.keys(fields).filter(
@@ -110,8 +111,10 @@ export class DeclaredFields {
       else if (!same.includes(after)) {
         const problem =
           same.length === 0
-            ? say("must be the name of another {type} of the item, and there is none", { type })
-            : say("must be the name of another {type} of the item: {names}", {
+            ? sentence("must be the name of another {type} of the item, and there is none", {
+                type,
+              })
+            : sentence("must be the name of another {type} of the item: {names}", {
                 type,
                 names: same.join(", "),
               });
@@ -146,8 +149,11 @@ export class DeclaredFields {
     const first = this.single.get(type) ?? "";
     const problem =
       within === ""
-        ? say("a resource has one field of the type {type}, and that is {first}", { type, first })
-        : say("{type} cannot be inside a localized field: declare it outside", { type });
+        ? sentence("a resource has one field of the type {type}, and that is {first}", {
+            type,
+            first,
+          })
+        : sentence("{type} cannot be inside a localized field: declare it outside", { type });
     if (within !== "" || first !== "") object.at.member("type").reportHere(problem);
     else if (type !== "reference") this.single.set(type, name);
   }
@@ -165,18 +171,20 @@ function findFormerFault(
   renamed: string | undefined,
   names: readonly string[],
   former: ReadonlyMap<string, string>,
-): string | undefined {
+): Sentence | undefined {
   if (renamed === undefined) return undefined;
   if (!FIELD_NAME.test(renamed))
-    return say("must be a name of up to 64 letters and digits that begins with a capital");
-  if (names.includes(renamed)) return say("must be a name that no field has any more");
+    return sentence("must be a name of up to 64 letters and digits that begins with a capital");
+  if (names.includes(renamed)) return sentence("must be a name that no field has any more");
   const other = former.get(renamed);
-  return other === undefined ? undefined : say("is already the former name of {other}", { other });
+  return other === undefined
+    ? undefined
+    : sentence("is already the former name of {other}", { other });
 }
 
 function checkFieldName(group: DeclaredObject, name: string, taken: readonly string[]): void {
   if (FIELD_NAME.test(name)) {
-    const problem = say("is a reserved name: choose another");
+    const problem = sentence("is a reserved name: choose another");
     if (taken.includes(name)) group.refuseName(name, problem);
     return;
   }
@@ -184,7 +192,9 @@ function checkFieldName(group: DeclaredObject, name: string, taken: readonly str
     .replaceAll(/[^A-Za-z0-9]+(.?)/gu, (_, next: string) => next.toUpperCase())
     .replace(/^[a-z]/u, (first) => first.toUpperCase());
   const suggestion = FIELD_NAME.test(letters) ? letters : undefined;
-  const problem = say("must be a name of up to 64 letters and digits that begins with a capital");
+  const problem = sentence(
+    "must be a name of up to 64 letters and digits that begins with a capital",
+  );
   group.refuseName(name, problem, suggestion);
 }
 
@@ -206,7 +216,7 @@ function openField(group: DeclaredObject, name: string): PlainObject | undefined
 function readNullable(object: DeclaredObject): boolean {
   const isNullable = object.flag("nullable");
   if (object.get("inverse") === undefined) return isNullable === true;
-  const problem = say(
+  const problem = sentence(
     "is always true for this field, because there may be nothing to embed: leave it out",
   );
   if (isNullable === false) object.refuse("nullable", problem);

@@ -6,7 +6,8 @@ import { OWN_BOUNDS, sheetOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { countCharacters, findUnlikely } from "../values/text-content.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 const TAKEN_RESOURCE_NAMES: ReadonlySet<string> = new Set(["page", "installation", "content"]);
 const MODEL = /^[A-Z][A-Za-z0-9]{0,63}$/u;
@@ -25,7 +26,7 @@ export type DeclaredNames = {
   readonly [Member in keyof OwnNames | "entity" | "renamed"]: string | undefined;
 };
 
-type Fault = readonly [problem: string, suggestion?: string | undefined];
+type Fault = readonly [problem: Sentence, suggestion?: string | undefined];
 
 /** The names, titles, models and paths that are in use. */
 export class NamesInUse {
@@ -64,7 +65,10 @@ export class NamesInUse {
         ? object.refuse(member, ...wrong)
         : object.lack(
             member,
-            say("{text}, made of the name, {problem}", { text: text ?? "", problem: wrong[0] }),
+            sentence("{text}, made of the name, {problem}", {
+              text: text ?? "",
+              problem: wrong[0],
+            }),
           );
     };
     const title = read("title", (text) => this.#findTitleFault(text, name));
@@ -90,31 +94,36 @@ export class NamesInUse {
     const isUsed = resources.names.includes(text) || CONTRACT.find(text) !== undefined;
     if (!NAME_FORM.test(text) || isUsed) {
       const problem = isUsed
-        ? say("must be a name that no resource has any more")
-        : say(
+        ? sentence("must be a name that no resource has any more")
+        : sentence(
             "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter",
           );
       return object.refuse("renamed", problem);
     }
     const fault = this.#take("renamed", [text], name, (other) =>
-      say("is already the former name of {other}", { other }),
+      sentence("is already the former name of {other}", { other }),
     );
     return fault ? object.refuse("renamed", ...fault) : text;
   }
 
   #findNameFault(name: string): Fault | undefined {
     if (!NAME_FORM.test(name)) {
-      const problem = say(
+      const problem = sentence(
         "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter",
       );
       return [problem, [toName(name)].find((meant) => NAME_FORM.test(meant))];
     }
-    if (CONTRACT.find(name))
-      return [say("is a resource of the contract and cannot be declared: choose another name")];
+    if (CONTRACT.find(name)) {
+      return [
+        sentence("is a resource of the contract and cannot be declared: choose another name"),
+      ];
+    }
     if (TAKEN_RESOURCE_NAMES.has(name))
-      return [say("is reserved in paths or files: choose another name")];
+      return [sentence("is reserved in paths or files: choose another name")];
     return this.#take("spelling", [fold(name)], name, (other) =>
-      say("is too similar to the file or sheet name of {other}: choose another name", { other }),
+      sentence("is too similar to the file or sheet name of {other}: choose another name", {
+        other,
+      }),
     );
   }
 
@@ -123,25 +132,25 @@ export class NamesInUse {
     const { titleCharacters } = OWN_BOUNDS;
     if (characters > titleCharacters) {
       return [
-        say("has {characters} characters; at most {limit} are allowed", {
+        sentence("has {characters} characters; at most {limit} are allowed", {
           characters,
           limit: titleCharacters,
         }),
       ];
     }
-    if (sheetOf(title) === "") return [say("must be a valid sheet name")];
+    if (sheetOf(title) === "") return [sentence("must be a valid sheet name")];
     if (title.trim() !== title || findUnlikely(title) !== undefined)
-      return [say("must be one line without surrounding spaces")];
+      return [sentence("must be one line without surrounding spaces")];
     // The spelling of the name has been checked already.
     const spellings = [fold(title), fold(sheetOf(title))].filter((one) => one !== fold(name));
     return this.#take("spelling", spellings, name, (other) =>
-      say("is too similar to the file or sheet name of {other}: choose another", { other }),
+      sentence("is too similar to the file or sheet name of {other}: choose another", { other }),
     );
   }
 
   #findModelFault(model: string, name: string): Fault | undefined {
     if (!MODEL.test(model)) {
-      const problem = say(
+      const problem = sentence(
         "must be a name of up to 64 letters and digits that begins with a capital",
       );
       return [problem, [namesOf(toName(model)).model].find((meant) => MODEL.test(meant))];
@@ -153,7 +162,7 @@ export class NamesInUse {
     if (isPath(path)) return this.#takePath(path, name);
     const meant = path.trim().replaceAll(/^\/*|\/+$/gu, "");
     const bare = meant.includes("/") ? [] : [`/api/v1/${toName(meant)}`];
-    const problem = say(
+    const problem = sentence(
       "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page",
     );
     return [problem, [`/${meant}`, ...bare].find(isPath)];
@@ -167,7 +176,7 @@ export class NamesInUse {
     if (text === undefined) return undefined;
     if (!isLastSegment(text)) {
       const meant = toName(text.replace(/\/(?:\{\w+\})?\/?$/u, "").replace(/^.*\//u, ""));
-      const problem = say(
+      const problem = sentence(
         "must be one name of lower-case letters, digits and hyphens other than page, for the path of one item",
       );
       return object.refuse(member, problem, [meant].find(isLastSegment));
@@ -178,8 +187,11 @@ export class NamesInUse {
 
   #takePath(path: string, name: string): Fault | undefined {
     return this.#take("path", [path], name, (other) => {
-      const owner = other === name ? say("the collection") : other;
-      return say("the path {path} already belongs to {owner}: choose another", { path, owner });
+      const owner = other === name ? sentence("the collection") : other;
+      return sentence("the path {path} already belongs to {owner}: choose another", {
+        path,
+        owner,
+      });
     });
   }
 
@@ -192,7 +204,7 @@ export class NamesInUse {
     kind: "spelling" | "model" | "path" | "renamed",
     texts: readonly string[],
     name: string,
-    describe: (other: string) => string,
+    describe: (other: string) => Sentence,
   ): Fault | undefined {
     const keys = texts.map((text) => `${kind} ${text}`);
     const [other] = keys.flatMap((key) => this.#owners.get(key) ?? []);
@@ -202,8 +214,8 @@ export class NamesInUse {
   }
 }
 
-const describeModel = (other: string): string =>
-  say("is already the model of {other}: choose another", { other });
+const describeModel = (other: string): Sentence =>
+  sentence("is already the model of {other}: choose another", { other });
 
 const isLastSegment = (text: string): boolean => NAME_FORM.test(text) && text !== "page";
 

@@ -9,10 +9,10 @@ import { checkMemberNames } from "../items/field-names.ts";
 import type { At, Given } from "../values/at.ts";
 import { readNumber } from "../values/numbers.ts";
 import { readBoolean, readText, readWord, refuseType, refuseValue } from "../values/scalars.ts";
-import { say, sayWording } from "../../words/say.ts";
-import type { Wording } from "../../words/say.ts";
+import { sentence, sentenceOf } from "../../words/sentence.ts";
+import type { Wording, Sentence } from "../../words/sentence.ts";
 
-import type { Sentence } from "../../words/say.ts";
+import type { PlainMessage } from "../../words/sentence.ts";
 
 /** Methods that read a member return undefined if it is not given, null, or wrong, which has been reported. */
 export class DeclaredObject {
@@ -52,25 +52,25 @@ export class DeclaredObject {
   }
 
   /** Reports a member, at its value. */
-  refuse(name: string, problem: string, suggestion?: string): undefined {
+  refuse(name: string, problem: Sentence, suggestion?: string): undefined {
     this.read(name, (value, at) => at.report(value, problem, suggestion));
   }
 
   /** Reports a member, at its name. */
-  refuseName(name: string, problem: string, suggestion?: string): undefined {
+  refuseName(name: string, problem: Sentence, suggestion?: string): undefined {
     if (this.written(name) !== undefined) this.at.reportName(name, problem, suggestion);
   }
 
   /** @returns whether a member has too much of something, which is reported */
-  isTooLong(name: string, count: number, most: number, things: Sentence): boolean {
+  isTooLong(name: string, count: number, most: number, things: PlainMessage): boolean {
     if (count <= most) return false;
-    const values = { count, things: say(things), limit: most };
-    this.refuse(name, say("has {count} {things}; at most {limit} are allowed", values));
+    const values = { count, things: sentence(things), limit: most };
+    this.refuse(name, sentence("has {count} {things}; at most {limit} are allowed", values));
     return true;
   }
 
   /** Reports a missing member, at the beginning of the object, unless a misspelt member was meant for it. */
-  lack(name: string, problem: string): undefined {
+  lack(name: string, problem: Sentence): undefined {
     const known = Object.keys(this.#rows);
     const strangers = this.names.filter((one) => !known.includes(one));
     if (strangers.some((one) => suggestName(one, known) === name)) return;
@@ -82,11 +82,15 @@ export class DeclaredObject {
    * @param owner what they belong to, for the sentence: `not a field of place`
    * @param passed other names that are not allowed, but are not reported here
    */
-  check(owner: Wording, rows = this.#rows, passed: readonly string[] = []): void {
+  check(
+    owner: Wording<string | Sentence>,
+    rows = this.#rows,
+    passed: readonly string[] = [],
+  ): void {
     checkMemberNames(this.#values, this.at, new Set(Object.keys(rows)), owner, passed);
     for (const [name, { missing, types }] of Object.entries(rows)) {
       if (missing !== undefined && !types && this.get(name) === undefined)
-        this.lack(name, sayWording(missing));
+        this.lack(name, sentenceOf(missing));
     }
   }
 
@@ -111,7 +115,7 @@ export class DeclaredObject {
       return value;
     return this.refuse(
       name,
-      say("must be an integer from {minimum} to {maximum}", { minimum, maximum }),
+      sentence("must be an integer from {minimum} to {maximum}", { minimum, maximum }),
     );
   }
 
@@ -126,11 +130,11 @@ export class DeclaredObject {
   /** @returns the texts of a list, all different; undefined also if one of them is wrong */
   uniqueTexts(name: string, isLegal: (text: string) => boolean): readonly string[] | undefined {
     const { wanted } = this.row(name);
-    const list = (): string =>
-      say("a list of {wanted}", { wanted: wanted ? sayWording(wanted) : "" });
+    const list = (): Sentence =>
+      sentence("a list of {wanted}", { wanted: wanted ? sentenceOf(wanted) : "" });
     return this.read(name, (value, at) => {
       if (isList(value) && value.length === 0)
-        return at.report(value, say("must have at least one member"));
+        return at.report(value, sentence("must have at least one member"));
       return readDistinct(value, at, list, (entry) => {
         const text = readText(entry, at);
         return text === undefined || isLegal(text) ? text : refuseValue(entry, at, list);

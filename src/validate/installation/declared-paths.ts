@@ -9,7 +9,7 @@ import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { readText } from "../values/scalars.ts";
-import { say, sayWording } from "../../words/say.ts";
+import { sentence, sentenceOf } from "../../words/sentence.ts";
 
 /** A resource, as far as its declaration is valid. */
 export interface KnownResource {
@@ -104,10 +104,10 @@ export class DeclaredPaths {
     if (found === "broken" || value === undefined) return undefined;
     if (found && isLegal(found)) return path;
     const { leadsTo } = object.row(member);
-    const values = { leadsTo: leadsTo ? sayWording(leadsTo) : "" };
+    const values = { leadsTo: leadsTo ? sentenceOf(leadsTo) : "" };
     const problem = found
-      ? say("must be the path of {leadsTo}", values)
-      : say("there is no such field; it must be the path of {leadsTo}", values);
+      ? sentence("must be the path of {leadsTo}", values)
+      : sentence("there is no such field; it must be the path of {leadsTo}", values);
     return at.report(value, problem, found ? undefined : this.#suggest(path ?? "", isLegal));
   }
 

@@ -7,7 +7,7 @@ import { findPatternRefusal } from "../../lib/pattern.ts";
 import { isList } from "../../content/record.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { LONE_VALUE_RULES, readSet } from "../values/value-rules.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** If there are more types, a message does not list them. */
 const MAX_NAMED = 6;
@@ -16,7 +16,7 @@ const MAX_NAMED = 6;
 export function readFieldType(object: DeclaredObject): OwnType | undefined {
   const written = object.get("type");
   if (typeof written === "string" && /^\w+\(\d+\)$/u.test(written))
-    object.refuse("type", say("must be only the type here; give the size under size"));
+    object.refuse("type", sentence("must be only the type here; give the size under size"));
   else {
     const type = object.word("type") as OwnType | undefined;
     if (type !== undefined) return checkMembers(object, type);
@@ -35,12 +35,15 @@ function checkMembers(object: DeclaredObject, type: OwnType): OwnType {
     const { types = [] } = FIELD_MEMBERS[name];
     const problem =
       types.length > MAX_NAMED
-        ? say("is not allowed for the type {type}: leave it out", { type })
-        : say("is allowed only for {types}, not for {type}", { types: types.join(", "), type });
+        ? sentence("is not allowed for the type {type}: leave it out", { type })
+        : sentence("is allowed only for {types}, not for {type}", {
+            types: types.join(", "),
+            type,
+          });
     object.refuse(name, problem);
   }
   object.check(
-    () => say("a declaration of the type {type}", { type }),
+    () => sentence("a declaration of the type {type}", { type }),
     membersOfType(type),
     others,
   );
@@ -66,10 +69,14 @@ export function readBounds(
     after: object.text("after"),
     values: readValues(object, type),
   };
-  if (bounds.unique && object.get("default") !== undefined)
-    object.refuse("unique", say("cannot be combined with default, which many items would have"));
+  if (bounds.unique && object.get("default") !== undefined) {
+    object.refuse(
+      "unique",
+      sentence("cannot be combined with default, which many items would have"),
+    );
+  }
   if (isNullable && mayHave(type, "default")) {
-    const problem = say(
+    const problem = sentence(
       "cannot be combined with nullable, which allows null: leave one of them out",
     );
     object.refuse("default", problem);
@@ -91,7 +98,7 @@ function readSize(object: DeclaredObject, type: OwnType): number | undefined {
   if (kind !== "varchar") return undefined;
   if (fixed === undefined) {
     if (object.get("size") !== undefined) return object.integer("size");
-    const problem = say(
+    const problem = sentence(
       "must be given for a varchar: the maximum number of characters, from 1 to {size}",
       { size: OWN_BOUNDS.size },
     );
@@ -102,7 +109,7 @@ function readSize(object: DeclaredObject, type: OwnType): number | undefined {
     ? undefined
     : object.refuse(
         "size",
-        say("is always {fixed} for the type {type}: leave it out", { fixed, type }),
+        sentence("is always {fixed} for the type {type}: leave it out", { fixed, type }),
       );
 }
 
@@ -117,7 +124,7 @@ function readRange(object: DeclaredObject, type: OwnType): OtherMembers {
   };
   const [min, max] = [readEnd("min"), readEnd("max")];
   if (min === undefined || max === undefined || min <= max) return { min, max };
-  object.refuse("max", say("must not be less than min, which is {min}", { min }));
+  object.refuse("max", sentence("must not be less than min, which is {min}", { min }));
   return {};
 }
 
@@ -134,7 +141,7 @@ function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
   if (values === undefined) {
     return object.lack(
       "values",
-      say("must be given for the type {type}: the list of its values", { type }),
+      sentence("must be given for the type {type}: the list of its values", { type }),
     );
   }
   const count = isList(values) ? values.length : 0;
@@ -167,7 +174,7 @@ export function readReference(object: DeclaredObject): OtherMembers {
   const inverse = object.text("inverse");
   const many = object.flag("many");
   if (object.get("inverse") !== undefined && many === false)
-    object.refuse("many", say("is always true with inverse: leave it out"));
+    object.refuse("many", sentence("is always true with inverse: leave it out"));
   return {
     to: object.text("to"),
     many: (inverse === undefined && many) || undefined,
@@ -181,5 +188,5 @@ function readEmbed(object: DeclaredObject): OwnField["embed"] {
   if (embed === undefined || embed === false) return undefined;
   if (embed === true) return true;
   if (isList(embed)) return object.uniqueTexts("embed", Boolean);
-  return object.refuse("embed", say("must be true, false or a list of names of fields"));
+  return object.refuse("embed", sentence("must be true, false or a list of names of fields"));
 }

@@ -12,7 +12,7 @@ import { isAxis, isSearchable, isSortable, isTitle } from "./declared-paths.ts";
 import type { DeclaredPaths, Known, KnownResource } from "./declared-paths.ts";
 import type { At } from "../values/at.ts";
 import { readList } from "../values/lists.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** @returns the declared order, without spaces around its parts */
 export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string | undefined {
@@ -24,7 +24,7 @@ export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string 
   for (const [index, key] of keys.entries()) {
     const name = key.replace(/^-/u, "");
     const at = object.at.member("order").member(index);
-    if (used.has(name)) at.report(name, say("occurs twice in the order"));
+    if (used.has(name)) at.report(name, sentence("occurs twice in the order"));
     else paths.read(object, "order", isSortable, name, at);
     used.add(name);
   }
@@ -48,7 +48,7 @@ export function readTitle(
   if (isGiven || declared.hasBroken) return undefined;
   search?.lack(
     "title",
-    say("must be given, because there is no varchar field to use as the title"),
+    sentence("must be given, because there is no varchar field to use as the title"),
   );
   return [];
 }
@@ -69,7 +69,7 @@ function readSearched(
   const readEntry = (entry: Plain, at: At): string | undefined => {
     const isScalar = typeof entry !== "object" || entry === null;
     const text = isScalar ? String(entry) : "";
-    if (used.has(text)) return at.report(entry, say("occurs twice in the list"));
+    if (used.has(text)) return at.report(entry, sentence("occurs twice in the list"));
     if (isScalar) used.add(text);
     const { target, isEmbedded } = fields[text] ?? {};
     if (target === undefined || !isEmbedded)
@@ -79,14 +79,16 @@ function readSearched(
     if (missing !== undefined) {
       return at.report(
         entry,
-        say(
+        sentence(
           "stands for the title of the embedded item, but {missing} is not embedded: name embedded fields",
           { missing },
         ),
       );
     }
     if (inner?.length !== 0) return text;
-    const problem = say("items of {target} have no title to search: name their fields", { target });
+    const problem = sentence("items of {target} have no title to search: name their fields", {
+      target,
+    });
     return at.report(entry, problem);
   };
   const at = search.at.member("in");
@@ -118,7 +120,7 @@ export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnReso
   const latitude = place && paths.read(place, "latitude", isAxis(90));
   if (longitude === undefined || latitude === undefined) return undefined;
   if (longitude === latitude)
-    place?.refuse("latitude", say("is already the field of the longitude"));
+    place?.refuse("latitude", sentence("is already the field of the longitude"));
   return { longitude, latitude };
 }
 
@@ -146,10 +148,10 @@ export function checkReference(
     const suggestion = suggestName(to, known.names);
     const problem =
       suggestion === undefined
-        ? say("must be the name of a resource: there are {names}", {
+        ? sentence("must be the name of a resource: there are {names}", {
             names: known.names.join(", "),
           })
-        : say("must be the name of a resource");
+        : sentence("must be the name of a resource");
     object.refuse("to", problem, suggestion);
     return;
   }
@@ -166,8 +168,8 @@ export function checkReference(
   if (references.includes(inverse)) return;
   const problem =
     references.length === 0
-      ? say("must be a reference from {to} to {resource}, and there is none", { to, resource })
-      : say("must be a reference from {to} to {resource}: {names}", {
+      ? sentence("must be a reference from {to} to {resource}, and there is none", { to, resource })
+      : sentence("must be a reference from {to} to {resource}: {names}", {
           to,
           resource,
           names: references.join(", "),
@@ -190,8 +192,8 @@ function checkFieldNames(
     const suggestion = suggestName(text, names);
     const problem =
       suggestion === undefined
-        ? say("there is no such field: there are {names}", { names: names.join(", ") })
-        : say("there is no such field");
+        ? sentence("there is no such field: there are {names}", { names: names.join(", ") })
+        : sentence("there is no such field");
     at.report(entry, problem, suggestion);
   }
 }

@@ -27,7 +27,7 @@ import { At } from "../values/at.ts";
 import { readDeclarations } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
 import { DeclaredObject } from "./declared-object.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 const isIdentifier = (text: string): boolean => ATTRIBUTE_IDENTIFIER.test(text);
 
@@ -42,7 +42,7 @@ function readTimeZone(object: DeclaredObject): string | undefined {
     // Not a time zone: reported below, with a suggestion.
   }
   const suggestion = suggestName(text, Intl.supportedValuesOf("timeZone"));
-  const problem = say("must be an IANA time zone name such as Europe/Berlin");
+  const problem = sentence("must be an IANA time zone name such as Europe/Berlin");
   return object.refuse("timeZone", problem, suggestion);
 }
 
@@ -50,12 +50,20 @@ function readAttribute(object: DeclaredObject): AttributeDeclaration | undefined
   object.check("an attribute's declaration");
   const type = object.word("type") as AttributeDeclaration["type"] | undefined;
   if (type !== "enum") {
-    if (type)
-      object.refuse("values", say("is allowed only for the type enum, not for {type}", { type }));
+    if (type) {
+      object.refuse(
+        "values",
+        sentence("is allowed only for the type enum, not for {type}", { type }),
+      );
+    }
     return type && { type };
   }
-  if (object.get("values") === undefined)
-    return object.lack("values", say("must be given for the type enum: the list of its values"));
+  if (object.get("values") === undefined) {
+    return object.lack(
+      "values",
+      sentence("must be given for the type enum: the list of its values"),
+    );
+  }
   const values = object.uniqueTexts("values", Boolean);
   return values && { type, values };
 }
@@ -67,13 +75,16 @@ function readAttributes(owners: DeclaredObject | undefined, owner: string): Decl
   for (const identifier of object.names) {
     const one = object.written(identifier);
     if (!isIdentifier(identifier)) {
-      const problem = say("must be an identifier (upper-case words joined by underscores)");
+      const problem = sentence("must be an identifier (upper-case words joined by underscores)");
       object.refuseName(identifier, problem);
     } else if (isObject(one)) {
       const declaration = readAttribute(object.open(identifier, one, ATTRIBUTE_MEMBERS));
       if (declaration !== undefined) declarations[identifier] = declaration;
-    } else if (one !== undefined)
-      object.at.member(identifier).report(one, say("must be an object with the attribute's type"));
+    } else if (one !== undefined) {
+      object.at
+        .member(identifier)
+        .report(one, sentence("must be an object with the attribute's type"));
+    }
   }
   return declarations;
 }
@@ -94,7 +105,7 @@ function readCustomAttributes(
   for (const name of others) {
     object?.refuseName(
       name,
-      say("the resource has no field of the type customAttributes: declare one"),
+      sentence("the resource has no field of the type customAttributes: declare one"),
     );
   }
   const entries = all.map((owner) => [owner, readAttributes(object, owner)] as const);
@@ -111,7 +122,7 @@ function openContractMap(
   const own = names.filter((name) => NAME_FORM.test(name) && !CONTRACT.find(name));
   object?.check(() => member, undefined, own);
   for (const name of own) {
-    const problem = say(
+    const problem = sentence(
       "must be in the declaration of the resource: write resources.{name}.{member}",
       { name, member },
     );
@@ -148,7 +159,7 @@ function refuseExposures(object: DeclaredObject, access: ContractAccess): void {
     const open = isOpen(closed) ? [] : listAround(closed).filter(isOpen);
     if (open.length === 0) continue;
     const names = open.join(", ");
-    const problem = say(
+    const problem = sentence(
       "items of {closed} are embedded in {names}, which would make them public: set these to token, too",
       { closed, names },
     );
@@ -169,7 +180,7 @@ function readCacheTags(object: DeclaredObject): Pick<Installation, "cacheTags"> 
   const cacheTags = object.text("cacheTags");
   if (cacheTags === undefined) return {};
   if (CACHE_TAG_NAME.test(cacheTags)) return { cacheTags };
-  object.refuse("cacheTags", say("must be 1 to 32 lower-case letters, digits and hyphens"));
+  object.refuse("cacheTags", sentence("must be 1 to 32 lower-case letters, digits and hyphens"));
   return {};
 }
 

@@ -13,8 +13,8 @@ import type { FieldNames, PlainObject } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import type { At } from "../values/at.ts";
-import { say, sayWording } from "../../words/say.ts";
-import type { Wording } from "../../words/say.ts";
+import { sentence, sentenceOf } from "../../words/sentence.ts";
+import type { Wording, Sentence } from "../../words/sentence.ts";
 
 /** @returns the name under which content gives a field */
 export const nameInContent = (served: string, field: Field): string => field.under ?? served;
@@ -63,11 +63,11 @@ export function createFieldNames(
     refuse(name, at, given) {
       const suggestion = names.guess(name);
       const owner =
-        splitText(name) === undefined ? title : say(describeText(localized?.field.noun));
+        splitText(name) === undefined ? title : sentence(describeText(localized?.field.noun));
       const problem =
         suggestion === undefined
           ? sayMissing(resource, owner, listMissing(catalog.resources[resource], given))
-          : say("not a field of {owner}", { owner });
+          : sentence("not a field of {owner}", { owner });
       problems.add({ resource, ...at, field: name, problem, suggestion });
     },
   };
@@ -97,9 +97,13 @@ function listMissing(
 /** If there are more, they are counted. */
 const MAX_NAMED = 8;
 
-function sayMissing(resource: ResourceName, owner: string, missing: readonly string[]): string {
+function sayMissing(
+  resource: ResourceName,
+  owner: string | Sentence,
+  missing: readonly string[],
+): Sentence {
   if (missing.length === 0) {
-    return say(
+    return sentence(
       "not a field of {owner}: every field has a column; remove it, or begin its name with # to make it a comment",
       { owner },
     );
@@ -107,11 +111,11 @@ function sayMissing(resource: ResourceName, owner: string, missing: readonly str
   const more = missing.length - MAX_NAMED;
   const names = missing.slice(0, MAX_NAMED).join(", ");
   return more > 0
-    ? say(
+    ? sentence(
         "not a field of {owner}: which field is meant? Without a column are {names} and {more} more ('lectern fields {resource}' lists all); rename it, or begin its name with # to make it a comment",
         { owner, names, more, resource },
       )
-    : say(
+    : sentence(
         "not a field of {owner}: which field is meant? Without a column are {names}; rename it, or begin its name with # to make it a comment",
         { owner, names },
       );
@@ -129,29 +133,32 @@ export function checkMemberNames(
   object: PlainObject,
   at: At,
   allowed: ReadonlySet<string>,
-  owner: Wording,
+  owner: Wording<string | Sentence>,
   passed: readonly string[] = [],
 ): void {
   for (const name in object) {
     if (allowed.has(name) || passed.includes(name)) continue;
     const suggestion = suggestName(name, allowed);
-    const said = sayWording(owner);
+    const said = sentenceOf(owner);
     const problem =
       suggestion === undefined
         ? sayFields(at, said, allowed)
-        : say("not a field of {owner}", { owner: said });
+        : sentence("not a field of {owner}", { owner: said });
     at.reportName(name, problem, suggestion);
   }
 }
 
 const sayFields = (
   { record: { resource } }: At,
-  owner: string,
+  owner: string | Sentence,
   allowed: ReadonlySet<string>,
-): string =>
+): Sentence =>
   resource === "installation"
-    ? say("not a field of {owner}: there are {names}", { owner, names: [...allowed].join(", ") })
-    : say("not a field of {owner}: 'lectern fields {resource}' lists the fields", {
+    ? sentence("not a field of {owner}: there are {names}", {
+        owner,
+        names: [...allowed].join(", "),
+      })
+    : sentence("not a field of {owner}: 'lectern fields {resource}' lists the fields", {
         owner,
         resource,
       });

@@ -8,14 +8,14 @@ import { isUuid } from "../values/text-formats.ts";
 import type { CheckState, Identity } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { KnownItem } from "./item-index.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 function readKey(value: Plain, at: At): string | undefined {
   const key = readFreeText(value, at);
   if (key === undefined) return undefined;
   const characters = key.length > MAX_KEY_CHARACTERS ? countCharacters(key) : key.length;
   if (characters >= 1 && characters <= MAX_KEY_CHARACTERS) return key;
-  const problem = say("must have 1 to {limit} characters, but has {characters}", {
+  const problem = sentence("must have 1 to {limit} characters, but has {characters}", {
     limit: MAX_KEY_CHARACTERS,
     characters,
   });
@@ -27,7 +27,7 @@ export function readUuid(value: Plain, at: At): string | undefined {
   const text = readText(value, at);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
-  return at.report(value, say("must be a UUID: 8-4-4-4-12 hexadecimal digits"));
+  return at.report(value, sentence("must be a UUID: 8-4-4-4-12 hexadecimal digits"));
 }
 
 /** @returns undefined when the member is not given, or wrong, which is reported */
@@ -48,8 +48,8 @@ function readGiven(
 function reportNameless(at: At): void {
   const { header } = at.record;
   const isByKey = header?.find("Uuid") === undefined && header?.find("Key") !== undefined;
-  if (isByKey) at.reportMissing("Key", say("must be given if there is no Uuid"));
-  else at.reportMissing("Uuid", say("must be given, or a Key to derive it from"));
+  if (isByKey) at.reportMissing("Key", sentence("must be given if there is no Uuid"));
+  else at.reportMissing("Uuid", sentence("must be given, or a Key to derive it from"));
 }
 
 /** Reads Uuid and Key of an item, derives the Uuid if only a Key is given, and adds both to the index. */
@@ -66,7 +66,7 @@ export function identifyItem(at: At, record: RawRecord, state: CheckState): Iden
   const wrong = { uuid: undefined, key, place, isRight: false };
   const firstKey = key === undefined ? undefined : index.addKey(key, place);
   if (firstKey !== undefined && givenKey !== undefined) {
-    const problem = say("is also the Key of the item at {place}", {
+    const problem = sentence("is also the Key of the item at {place}", {
       place: describePlace(firstKey, "Key"),
     });
     at.member("Key").report(givenKey, problem);
@@ -78,9 +78,9 @@ export function identifyItem(at: At, record: RawRecord, state: CheckState): Iden
     return { uuid, key, place, isRight: uuid !== undefined && firstKey === undefined };
   const taken = { place: describePlace(first, first.isUuidMade ? "Key" : "Uuid") };
   if (givenUuid !== undefined && isUuidGiven)
-    at.member("Uuid").report(givenUuid, say("is the Uuid of the item at {place} too", taken));
+    at.member("Uuid").report(givenUuid, sentence("is the Uuid of the item at {place} too", taken));
   else if (givenKey !== undefined) {
-    const problem = say("gives a Uuid that is also the Uuid of the item at {place}", taken);
+    const problem = sentence("gives a Uuid that is also the Uuid of the item at {place}", taken);
     at.member("Key").report(givenKey, problem);
   }
   return wrong;

@@ -16,8 +16,8 @@ import { describePlace } from "./item-index.ts";
 import { noticeAddresses, noticeCoordinates, noticeTwice, refuseTwice } from "./likely-slips.ts";
 import { reportMissing } from "../values/at.ts";
 import type { Origin } from "../values/at.ts";
-import { describeEndings } from "../../content/find/content-names.ts";
-import { say } from "../../words/say.ts";
+import { ENDINGS } from "../../content/find/content-names.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** Adds a language. If a value is undefined, an error was reported. */
 function addLanguage(at: ItemAt, values: Readonly<Record<string, unknown>>): void {
@@ -30,7 +30,7 @@ function addLanguage(at: ItemAt, values: Readonly<Record<string, unknown>>): voi
     return;
   }
   if (isRightToLeft(code) && !at.isGiven(given[DIRECTION])) {
-    const problem = say(
+    const problem = sentence(
       "{code} is written from right to left: give RIGHT_TO_LEFT, since LEFT_TO_RIGHT is the default",
       { code },
     );
@@ -38,7 +38,7 @@ function addLanguage(at: ItemAt, values: Readonly<Record<string, unknown>>): voi
   }
   const first = state.languages.get(code);
   if (first !== undefined) {
-    const problem = say("is also the Code of the language at {place}", {
+    const problem = sentence("is also the Code of the language at {place}", {
       place: describePlace(first, "Code"),
     });
     at.reportMember("Code", problem);
@@ -52,7 +52,7 @@ function addLanguage(at: ItemAt, values: Readonly<Record<string, unknown>>): voi
     return;
   }
   const other = { code: fallback.code, place: describePlace(fallback, "Code") };
-  const problem = say(
+  const problem = sentence(
     "only one PUBLISHED language may be the fallback, and {code} at {place} already is",
     other,
   );
@@ -68,19 +68,19 @@ export function checkLanguages(state: CheckState, first: Origin, hadErrors: bool
   if (hadErrors || state.fallbackLanguage !== undefined) return;
   const published = state.languages.values().some((language) => language.published);
   if (published) {
-    const problem = say("no PUBLISHED language has Fallback true; exactly one is required");
+    const problem = sentence("no PUBLISHED language has Fallback true; exactly one is required");
     reportMissing(state.problems, first, "Fallback", problem);
     return;
   }
-  const problem = say("no language is PUBLISHED; publish at least one, with Fallback true");
+  const problem = sentence("no language is PUBLISHED; publish at least one, with Fallback true");
   reportMissing(state.problems, first, "State", problem);
 }
 
 /** Reports, at the first item of a resource with texts, that there are no languages at all. */
 export function requireLanguages({ problems }: CheckState, first: Origin): void {
-  const problem = say(
-    "{resource} needs languages, and there are none; add a file languages ({endings}) with one PUBLISHED language that has Fallback true",
-    { resource: first.resource, endings: describeEndings() },
+  const problem = sentence(
+    "{resource} needs languages, and there are none; add a file languages ({endings, or}) with one PUBLISHED language that has Fallback true",
+    { resource: first.resource, endings: ENDINGS },
   );
   reportMissing(problems, first, "", problem);
 }
@@ -93,7 +93,7 @@ const linkArticle =
     if (typeof article !== "string" || at.isGiven(values[url])) return;
     if (at.state.claims.has(ARTICLE_UUID, article) || at.problems.isBroken(ARTICLE_RESOURCE))
       return;
-    const problem = say("there is no such article in {resource}, so {url} will be null", {
+    const problem = sentence("there is no such article in {resource}, so {url} will be null", {
       resource: ARTICLE_RESOURCE,
       url,
     });
@@ -117,7 +117,7 @@ function checkTexts(
       const path = [under, fallback?.code ?? ANY_CODE, example].join(".");
       at.reportMissing(
         under,
-        say("must be given in at least one language, such as {path}", { path }),
+        sentence("must be given in at least one language, such as {path}", { path }),
       );
       return;
     }
@@ -126,7 +126,7 @@ function checkTexts(
       if (hasState) {
         at.warnItem(
           under,
-          say("has no {noun} in any language, so none can be delivered", { noun }),
+          sentence("has no {noun} in any language, so none can be delivered", { noun }),
         );
       }
       return;
@@ -137,7 +137,7 @@ function checkTexts(
         ([code, { State: state }]) => state !== "DRAFT" && languages.get(code)?.published !== false,
       );
     if (!isDeliverable) {
-      const problem = say(
+      const problem = sentence(
         "no language can deliver this {noun}: it is DRAFT wherever the language is PUBLISHED",
         { noun },
       );
@@ -147,7 +147,7 @@ function checkTexts(
       !(isTimed && values["State"] === "DRAFT") &&
       entries.every(([code]) => code !== fallback.code)
     ) {
-      const problem = say(
+      const problem = sentence(
         "there is no {noun} in the fallback language, so readers of languages without one get null",
         { noun },
       );
@@ -163,9 +163,9 @@ const checkOrder =
     if (typeof end !== "string" || typeof start !== "string" || end >= start) return;
     const values = { earlier, start, end };
     if (at.isGiven(at.record.values[later]))
-      at.reportMember(later, say("must not be before {earlier}, which is {start}", values));
+      at.reportMember(later, sentence("must not be before {earlier}, which is {start}", values));
     else {
-      const problem = say(
+      const problem = sentence(
         "must not be before {earlier}, which is {start}; left out, it is {end}",
         values,
       );

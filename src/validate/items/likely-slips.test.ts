@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ProblemList } from "../../content/problem-list.ts";
+import type { Problem } from "../../content/record.ts";
 import { noticeSwapped } from "./likely-slips.ts";
 
 type Point = readonly [latitude: number, longitude: number];
 
 /** @returns the places that look swapped */
-function findSwapped(points: readonly Point[], timeZone: string): readonly (string | undefined)[] {
+function findSwapped(points: readonly Point[], timeZone: string): readonly Problem["found"][] {
   const problems = new ProblemList();
   const coordinates = points.map(([latitude, longitude], index) => ({
     latitude,

@@ -11,7 +11,7 @@ import type { Use } from "./claims.ts";
 import { describePlace } from "./item-index.ts";
 import { warnItem } from "../values/at.ts";
 import type { Origin } from "../values/at.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export function noticeTwice(
     const said = target === undefined ? value : isNamed && named;
     if (typeof said !== "string" || said === "") return;
     const first = at.state.claims.claim(kind, said, at.place);
-    if (first) at.warnMember(field, say(problem, { place: describeFirst(first, field) }));
+    if (first) at.warnMember(field, sentence(problem, { place: describeFirst(first, field) }));
   };
 }
 
@@ -51,7 +51,7 @@ export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
     if (typeof value !== "string" && typeof value !== "number") return;
     const first = at.state.claims.claim(kind, String(value), at.place);
     if (first === undefined) return;
-    const problem = say("must be unique, and is also the {field} of the item at {place}", {
+    const problem = sentence("must be unique, and is also the {field} of the item at {place}", {
       field,
       place: describeFirst(first, field),
     });
@@ -99,7 +99,7 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       }
       const address = typeof href === "string" ? href : deriveHref(code, path);
       const first = describePlace(other.place, other.field);
-      const problem = say("its URL {address} is also that of the article at {first}", {
+      const problem = sentence("its URL {address} is also that of the article at {first}", {
         address,
         first,
       });
@@ -132,10 +132,10 @@ export function noticeCoordinates(
   else if (shown === undefined || values[shown] !== false) {
     const problem =
       shown === undefined
-        ? say(
+        ? sentence(
             "latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or leave both out",
           )
-        : say(
+        : sentence(
             "latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or set {shown} to false",
             { shown },
           );
@@ -182,7 +182,7 @@ export function noticeSwapped(
     const distance = measure(point, center);
     const isNearer = distance > FAR_DEGREES && distance > NEARER_BY * measure(swap(point), center);
     if (isTelling ? !isNearer : !isEuropean || !isSwappedEurope(point)) continue;
-    const problem = say(
+    const problem = sentence(
       isTelling
         ? "latitude and longitude look swapped: the place is far from all others"
         : "latitude and longitude look swapped: the place is far from Europe",

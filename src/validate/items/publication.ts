@@ -3,15 +3,16 @@ import { Temporal } from "temporal-polyfill";
 import type { PlainObject } from "../../content/record.ts";
 import type { Given } from "../values/at.ts";
 import type { ItemAt } from "./check-state.ts";
-import { say } from "../../words/say.ts";
-import type { MessageWith, Sentence } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { MessageWith, PlainMessage, Sentence } from "../../words/sentence.ts";
 
 const FROM = "TimeControlledPublishedFrom";
 const TO = "TimeControlledPublishedTo";
-const REMEDY: Sentence =
+const REMEDY: PlainMessage =
   "because State PUBLISHED delivers now and for good: set State to TIME_CONTROLLED, which delivers from the first date to the last, or remove the date";
 
-const explain = (problem: MessageWith<"remedy">): string => say(problem, { remedy: say(REMEDY) });
+const explain = (problem: MessageWith<"remedy">): Sentence =>
+  sentence(problem, { remedy: sentence(REMEDY) });
 
 /** @param values of an item or a text with State and dates, as they were read */
 export function checkWindow(
@@ -27,7 +28,7 @@ export function checkWindow(
   if (first === undefined && last === undefined) {
     const given = state === "TIME_CONTROLLED" ? find("State") : undefined;
     if (given === undefined) return;
-    const problem = say(
+    const problem = sentence(
       "without a date delivers now and for good, as PUBLISHED does: give {first} or {last}, or set State to PUBLISHED",
       { first: FROM, last: TO },
     );
@@ -39,7 +40,7 @@ export function checkWindow(
   if (first !== undefined && from !== "" && to !== "" && from > to) {
     at.member(FROM).report(
       first,
-      say("must not be later than {last}, which is {to}", { last: TO, to }),
+      sentence("must not be later than {last}, which is {to}", { last: TO, to }),
     );
   } else if (state === "PUBLISHED") {
     const today = Temporal.Now.plainDateISO(at.state.installation.timeZone).toString();

@@ -6,7 +6,8 @@ import { isList, isObject } from "../../content/record.ts";
 import type { Placed, Plain, RawRecord, Written } from "../../content/record.ts";
 import type { ColumnDoubts } from "./column-doubts.ts";
 import { trimText } from "./text-content.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 /** A value that is not null. */
 export type Given = Exclude<Plain, null>;
@@ -79,29 +80,29 @@ export class At {
   }
 
   /** @returns a problem with the value, placed at the value */
-  describe(value: Plain, problem: string, suggestion?: string): Fault {
+  describe(value: Plain, problem: Sentence, suggestion?: string): Fault {
     const found = this.#show(value);
     return this.#place({ problem, found, suggestion }, this.record.locate(this.#path));
   }
 
   /** Reports a wrong value, at the value. */
-  report(value: Plain, problem: string, suggestion?: string): undefined {
+  report(value: Plain, problem: Sentence, suggestion?: string): undefined {
     this.problems.add(this.describe(value, problem, suggestion));
   }
 
   /** Warns of a value that is allowed but probably not meant, at the value. */
-  warn(value: Plain, problem: string, suggestion?: string): void {
+  warn(value: Plain, problem: Sentence, suggestion?: string): void {
     this.problems.add({ ...this.describe(value, problem, suggestion), severity: "warning" });
   }
 
   /** Reports a member, at its value, unless it is not there. */
-  reportMember(name: string, problem: string): void {
+  reportMember(name: string, problem: Sentence): void {
     const at = this.member(name);
     const value = at.#find();
     if (value !== undefined) at.report(value, problem);
   }
 
-  warnMember(name: string, problem: string): void {
+  warnMember(name: string, problem: Sentence): void {
     const at = this.member(name);
     const value = at.#find();
     if (value !== undefined) at.warn(value, problem);
@@ -117,7 +118,7 @@ export class At {
    * Reports a member that is not allowed, at its name.
    * @param isOnce whether to report it once per file: a column is wrong in every row
    */
-  reportName(name: string, problem: string, suggestion?: string, isOnce = this.isTable): void {
+  reportName(name: string, problem: Sentence, suggestion?: string, isOnce = this.isTable): void {
     const place = this.record.locate([...this.#path, name], "name");
     const fault = this.#place({ problem, suggestion }, place, this.nameOf(name));
     if (isOnce) this.problems.addOnce(fault);
@@ -125,19 +126,19 @@ export class At {
   }
 
   /** Reports something at the value without showing it. @param more the member that is missing */
-  reportHere(problem: string, ...more: readonly string[]): undefined {
+  reportHere(problem: Sentence, ...more: readonly string[]): undefined {
     const place = this.record.locate(this.#path);
     this.problems.add(this.#place({ problem }, place, this.nameOf(...more)));
   }
 
   /** Reports something missing. @param name empty: what is named is the value */
-  reportMissing(name: string, problem: string): void {
+  reportMissing(name: string, problem: Sentence): void {
     const field = name === "" ? this.nameOf() : this.nameOf(name);
     reportMissing(this.problems, this.record, field, problem);
   }
 
   /** Warns about the item as a whole, at its first line. */
-  warnItem(name: string, problem: string, found?: string): void {
+  warnItem(name: string, problem: Sentence, found?: string): void {
     warnItem(this.problems, this.record, this.nameOf(name), problem, found);
   }
 
@@ -146,22 +147,22 @@ export class At {
   }
 
   /** @returns the value as it was written, or a description if it is not a scalar */
-  #show(value: Plain): string {
-    if (isList(value)) return say("a list of {count}", { count: value.length });
+  #show(value: Plain): string | Sentence {
+    if (isList(value)) return sentence("a list of {count}", { count: value.length });
     if (isObject(value))
-      return say(Object.keys(value).length === 0 ? "an empty object" : "an object");
+      return sentence(Object.keys(value).length === 0 ? "an empty object" : "an object");
     const text = this.written?.text ?? String(value);
     return text === "" ? "''" : text;
   }
 
   /** @returns the type of the value with its article, for messages such as `not a number` */
-  typeOf(value: Plain): string {
-    if (isList(value)) return say("a list");
-    if (isObject(value)) return say("an object");
+  typeOf(value: Plain): string | Sentence {
+    if (isList(value)) return sentence("a list");
+    if (isObject(value)) return sentence("an object");
     if (value === null) return "null";
-    if (this.written?.isDate) return say("a date");
-    if (typeof value === "number") return say("a number");
-    return say(typeof value === "boolean" ? "a boolean" : "a text");
+    if (this.written?.isDate) return sentence("a date");
+    if (typeof value === "number") return sentence("a number");
+    return sentence(typeof value === "boolean" ? "a boolean" : "a text");
   }
 }
 
@@ -192,7 +193,7 @@ export function reportMissing(
   problems: ProblemList,
   origin: Origin,
   field: string,
-  problem: string,
+  problem: Sentence,
 ): void {
   const { header } = origin;
   const column = header?.find(field);
@@ -202,7 +203,7 @@ export function reportMissing(
     problems.add(placeFault(origin, { problem }, placeOf(origin, field), field));
     return;
   }
-  const missing = { problem: say("{problem}, but there is no such column", { problem }) };
+  const missing = { problem: sentence("{problem}, but there is no such column", { problem }) };
   problems.addOnce(placeFault(origin, missing, header, field));
 }
 
@@ -211,7 +212,7 @@ export function warnItem(
   problems: ProblemList,
   origin: Origin,
   field: string,
-  problem: string,
+  problem: Sentence,
   found?: string,
 ): void {
   const finding = { severity: "warning", problem, found } as const;

@@ -1,6 +1,7 @@
 /** Dates and times of day as the contract writes them. */
 import type { Field } from "../../catalog/field.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/u;
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u;
@@ -35,10 +36,11 @@ export function checkTimestamp(text: string): CalendarFault {
 export function findRangeFault(
   text: string,
   { earliest, latest }: Pick<Field, "earliest" | "latest">,
-): string | undefined {
+): Sentence | undefined {
   if (earliest !== undefined && text < earliest)
-    return say("must not be before {earliest}", { earliest });
-  if (latest !== undefined && text > latest) return say("must not be after {latest}", { latest });
+    return sentence("must not be before {earliest}", { earliest });
+  if (latest !== undefined && text > latest)
+    return sentence("must not be after {latest}", { latest });
   return undefined;
 }
 

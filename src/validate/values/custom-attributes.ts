@@ -14,7 +14,7 @@ import type { At, Given } from "./at.ts";
 import { readTexts } from "./lists.ts";
 import { readInteger, readNumber } from "./numbers.ts";
 import { readBoolean, readFreeText, readWord } from "./scalars.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 type AttributeRule = (
   value: Given,
@@ -38,7 +38,7 @@ function readUndeclared(value: Given, at: At): AttributeValue | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return readNumber(value, at);
   if (isList(value)) return readTexts(value, at);
-  return at.report(value, say("must be a text, a boolean, a number or a list of texts"));
+  return at.report(value, sentence("must be a text, a boolean, a number or a list of texts"));
 }
 
 function suggestIdentifier(name: string, declared: readonly string[]): string | undefined {
@@ -57,7 +57,7 @@ function readAttribute(
   declarations: Readonly<Record<string, AttributeDeclaration>>,
 ): AttributeValue | undefined {
   if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
-    const problem = say("must be an identifier (upper-case words joined by underscores)");
+    const problem = sentence("must be an identifier (upper-case words joined by underscores)");
     at.reportName(identifier, problem, suggestIdentifier(identifier, Object.keys(declarations)));
     return undefined;
   }
@@ -86,11 +86,11 @@ export function readCustomAttributes(
     return at.report(
       value,
       at.isTable && !isList(value)
-        ? say("must be an object of attributes, not {type}; name the column {field}.TOPIC", {
+        ? sentence("must be an object of attributes, not {type}; name the column {field}.TOPIC", {
             type,
             field: at.lastName ?? "",
           })
-        : say("must be an object of attributes, not {type}", { type }),
+        : sentence("must be an object of attributes, not {type}", { type }),
     );
   }
   const declarations = attributesDeclaredFor(at.state.installation, owner);

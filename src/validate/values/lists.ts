@@ -4,8 +4,8 @@ import type { Plain } from "../../content/record.ts";
 import type { At } from "./at.ts";
 import { describeAllowed, readFreeText, readText, readWord, refuseType } from "./scalars.ts";
 import { trimText } from "./text-content.ts";
-import { say } from "../../words/say.ts";
-import type { Wording } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Wording } from "../../words/sentence.ts";
 
 /** Other separators that people write in cells instead of `|`. */
 const WRONG_SEPARATORS = /[,;\n]/u;
@@ -35,13 +35,13 @@ export function readList(
   if (text === undefined) return undefined;
   const entries = cutEntries(text, "|");
   if (entries.length === 2 && entries[1] === "" && entries[0] !== "") return entries.slice(0, 1);
-  if (entries.includes("")) return at.report(value, say("has an empty entry next to a |"));
+  if (entries.includes("")) return at.report(value, sentence("has an empty entry next to a |"));
   // In a list of any texts, | shows that the other separators are meant.
   const isWrong = isKnown ? (entry: string) => !isKnown(entry) : () => entries.length === 1;
   if (entries.some((entry) => WRONG_SEPARATORS.test(entry) && isWrong(entry))) {
     const parts = cutEntries(text, /[|,;\n]/u).filter((part) => part !== "");
     const suggestion = parts.every((part) => isKnown?.(part) ?? true) ? parts.join("|") : undefined;
-    const problem = say(
+    const problem = sentence(
       isKnown
         ? "the values of a list must be separated by |"
         : "the values of a list must be separated by |, and a single value with another separator in it needs a | behind it",
@@ -83,7 +83,8 @@ export function readDistinct(
   for (const [index, entry] of entries.entries()) {
     at.enter(index);
     const text = read(entry);
-    if (text !== undefined && found.has(text)) at.report(entry, say("occurs twice in the list"));
+    if (text !== undefined && found.has(text))
+      at.report(entry, sentence("occurs twice in the list"));
     else if (text !== undefined) found.add(text);
     at.leave();
   }
@@ -99,7 +100,7 @@ export function readMembers(
   const chosen = readDistinct(
     value,
     at,
-    () => say("a list with {wanted}", { wanted: describeAllowed(values) }),
+    () => sentence("a list with {wanted}", { wanted: describeAllowed(values) }),
     (entry) => readWord(entry, at, values),
     (entry) => values.includes(entry),
   );

@@ -12,8 +12,8 @@ import { createArticleUuid } from "../items/item-index.ts";
 import { checkWindow } from "../items/publication.ts";
 import { readMember, VALUE_RULES } from "./value-rules.ts";
 import type { Rule } from "./value-rules.ts";
-import { say } from "../../words/say.ts";
-import type { Wording } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Wording } from "../../words/sentence.ts";
 
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
@@ -74,13 +74,15 @@ function checkCode(code: string, at: ItemAt): boolean {
   if (!CODE_ORDER.has(code)) {
     const longer = languages.keys().find((one) => one.startsWith(`${code.toUpperCase()}_`));
     const suggestion = suggestName(code, LANGUAGE_CODES) ?? longer;
-    at.reportName(code, say("not a language code of the contract"), suggestion);
+    at.reportName(code, sentence("not a language code of the contract"), suggestion);
     return false;
   }
   if (!hasLanguages || !knowsAllLanguages || problems.isBroken("languages")) return true;
   at.reportName(
     code,
-    say("no such language; the languages are {names}", { names: [...languages.keys()].join(", ") }),
+    sentence("no such language; the languages are {names}", {
+      names: [...languages.keys()].join(", "),
+    }),
   );
   return false;
 }
@@ -101,7 +103,7 @@ function unifyUuid(texts: Texts, at: ItemAt, codes: readonly string[]): string |
     if (uuid === undefined) continue;
     first ??= { uuid, code };
     if (uuid === first.uuid) continue;
-    const problem = say("must be the same in every language, but {code} has {uuid}", first);
+    const problem = sentence("must be the same in every language, but {code} has {uuid}", first);
     own.report(value, problem);
   }
   const { uuid, isRight } = at.identity;
@@ -116,11 +118,11 @@ function indexArticle(at: ItemAt, uuid: string, giver: string | undefined): void
   if (first === undefined || !at.identity.isRight) return;
   const place = describeFirst(first, "Uuid");
   if (giver !== undefined) {
-    const problem = say("is the Uuid of the article of the item at {place} too", { place });
+    const problem = sentence("is the Uuid of the article of the item at {place} too", { place });
     at.member(giver).reportMember("Uuid", problem);
     return;
   }
-  const problem = say(
+  const problem = sentence(
     "the Uuid derived for this article is also the Uuid of the article of the item at {place}; give another",
     { place },
   );
@@ -131,8 +133,8 @@ function indexArticle(at: ItemAt, uuid: string, giver: string | undefined): void
 export const readLocalized: Rule = (value, at, field) => {
   const { members = {}, noun = "text" } = field;
   if (!isObject(value)) {
-    const problem = say("must be an object with one {noun} per language code, not {type}", {
-      noun: say(noun),
+    const problem = sentence("must be an object with one {noun} per language code, not {type}", {
+      noun: sentence(noun),
       type: at.typeOf(value),
     });
     return at.report(value, problem);
@@ -157,8 +159,8 @@ export const readLocalized: Rule = (value, at, field) => {
     // All errors in a text of an unknown language are reported at once, too.
     if (isObject(object)) readLocalizedText(object, at, field, undefined);
     else {
-      const problem = say("must be an object with the fields of {owner}, not {type}", {
-        owner: say(describeText(noun)),
+      const problem = sentence("must be an object with the fields of {owner}, not {type}", {
+        owner: sentence(describeText(noun)),
         type: at.typeOf(object),
       });
       at.report(object, problem);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { say } from "../../words/say.ts";
 import { findMarkupFault } from "./markup.ts";
 import { runs } from "../../../test/support/seeds.ts";
 import { measureOwnMs } from "../../../test/support/own-time.ts";
@@ -42,8 +43,10 @@ describe("HTML in texts", () => {
     ["<p", /not right/u],
     ["</p x>", /closing tag that is not right/u],
     ["<b>".repeat(51), /more than 50 elements/u],
-  ] as const)
-    test(`refuses ${text.slice(0, 40)}`, () => assert.match(findMarkupFault(text) ?? "", problem));
+  ] as const) {
+    test(`refuses ${text.slice(0, 40)}`, () =>
+      assert.match(say(findMarkupFault(text) ?? { text: "" }), problem));
+  }
 
   test("any text ends in a sentence or none", () => {
     const part = fc.constantFrom(

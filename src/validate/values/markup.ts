@@ -2,7 +2,8 @@
  * HTML in texts: a list of elements and attributes that no reader of a page can be harmed by. A text is
  * accepted as it is or refused, never rewritten, so what is not on the list is an error.
  */
-import { say } from "../../words/say.ts";
+import { sentence, SentenceError } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 const PLAIN =
   "p strong em b i u s sub sup small code pre h2 h3 h4 h5 h6 blockquote ul li dl dt dd table caption thead tbody tr br hr";
@@ -35,8 +36,6 @@ const ATTRIBUTE = /\s+([a-z]+)="([^"<]*)"/y;
 const END = /\s*\/?>/y;
 const CLOSING_END = /\s*>/y;
 
-class MarkupFault extends Error {}
-
 class MarkupReader {
   readonly #text: string;
   readonly #open: string[] = [];
@@ -46,7 +45,7 @@ class MarkupReader {
     this.#text = text;
   }
 
-  /** @throws MarkupFault */
+  /** @throws SentenceError */
   check(): void {
     for (;;) {
       this.#at = this.#text.indexOf("<", this.#at);
@@ -56,7 +55,7 @@ class MarkupReader {
     }
     const name = this.#open.at(-1);
     if (name !== undefined)
-      throw new MarkupFault(say("has a <{name}> that is not closed", { name }));
+      throw new SentenceError(sentence("has a <{name}> that is not closed", { name }));
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {
@@ -66,9 +65,9 @@ class MarkupReader {
     return found;
   }
 
-  #fail(start: number, problem: string): never {
+  #fail(start: number, problem: Sentence): never {
     const place = this.#text.slice(start, start + MAX_SHOWN);
-    throw new MarkupFault(say("{problem} (at {place})", { problem, place }));
+    throw new SentenceError(sentence("{problem} (at {place})", { problem, place }));
   }
 
   #readClosing(): void {
@@ -77,12 +76,12 @@ class MarkupReader {
     const [name = ""] = this.#match(NAME) ?? [];
     const last = this.#open.at(-1);
     if (name === "" || !this.#match(CLOSING_END))
-      this.#fail(start, say("has a closing tag that is not right"));
+      this.#fail(start, sentence("has a closing tag that is not right"));
     if (name !== last) {
       const problem =
         last === undefined
-          ? say("has </{name}> where no element is open", { name })
-          : say("has </{name}> where </{last}> must come first", { name, last });
+          ? sentence("has </{name}> where no element is open", { name })
+          : sentence("has </{name}> where </{last}> must come first", { name, last });
       this.#fail(start, problem);
     }
     this.#open.pop();
@@ -95,14 +94,14 @@ class MarkupReader {
     if (name === "") {
       this.#fail(
         start,
-        say("has a < that begins no element in small letters; the character itself is &lt;"),
+        sentence("has a < that begins no element in small letters; the character itself is &lt;"),
       );
     }
     const attributes = ELEMENTS.get(name);
     if (attributes === undefined) {
       this.#fail(
         start,
-        say("has <{name}>, which is not allowed: use {names}", {
+        sentence("has <{name}>, which is not allowed: use {names}", {
           name,
           names: [...ELEMENTS.keys()].join(", "),
         }),
@@ -114,11 +113,11 @@ class MarkupReader {
       if (!attributes.includes(attribute)) {
         const problem =
           attributes.length === 0
-            ? say("has {attribute} in <{name}>, which is allowed only without attributes", {
+            ? sentence("has {attribute} in <{name}>, which is allowed only without attributes", {
                 attribute,
                 name,
               })
-            : say("has {attribute} in <{name}>, which is allowed only with {names}", {
+            : sentence("has {attribute} in <{name}>, which is allowed only with {names}", {
                 attribute,
                 name,
                 names: attributes.join(", "),
@@ -126,13 +125,13 @@ class MarkupReader {
         this.#fail(start, problem);
       }
       if (seen.has(attribute))
-        this.#fail(start, say("has {attribute} twice in <{name}>", { attribute, name }));
+        this.#fail(start, sentence("has {attribute} twice in <{name}>", { attribute, name }));
       seen.add(attribute);
       const address = ADDRESSES.get(attribute);
       if (address && (!address.test(value) || NOT_IN_ADDRESS.test(value))) {
         this.#fail(
           start,
-          say(
+          sentence(
             "has an address in <{name}> that is neither absolute nor begins with a single slash",
             { name },
           ),
@@ -142,7 +141,7 @@ class MarkupReader {
     if (!this.#match(END)) {
       this.#fail(
         start,
-        say(
+        sentence(
           'has a tag <{name}> that is not right: write {name}, then name="value" for each attribute',
           { name },
         ),
@@ -150,23 +149,23 @@ class MarkupReader {
     }
     if (EMPTY.has(name)) return;
     if (this.#text[this.#at - 2] === "/")
-      this.#fail(start, say("has <{name}/>, which browsers do not close", { name }));
+      this.#fail(start, sentence("has <{name}/>, which browsers do not close", { name }));
     if (this.#open.push(name) > MAX_DEPTH) {
       this.#fail(
         start,
-        say("has more than {limit} elements within each other", { limit: MAX_DEPTH }),
+        sentence("has more than {limit} elements within each other", { limit: MAX_DEPTH }),
       );
     }
   }
 }
 
 /** @returns why a text cannot be served as HTML; undefined: it can */
-export function findMarkupFault(text: string): string | undefined {
+export function findMarkupFault(text: string): Sentence | undefined {
   try {
     new MarkupReader(text).check();
     return undefined;
   } catch (error) {
-    if (error instanceof MarkupFault) return error.message;
+    if (error instanceof SentenceError) return error.sentence;
     throw error;
   }
 }

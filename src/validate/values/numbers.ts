@@ -8,8 +8,8 @@ import type { Plain } from "../../content/record.ts";
 import type { At } from "./at.ts";
 import { readScalar, refuseType, refuseValue } from "./scalars.ts";
 import { trimText } from "./text-content.ts";
-import { say, sayWording } from "../../words/say.ts";
-import type { Wording } from "../../words/say.ts";
+import { sentence, sentenceOf } from "../../words/sentence.ts";
+import type { Wording, Sentence } from "../../words/sentence.ts";
 
 const POINT_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
 const COMMA_NUMBER = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/iu;
@@ -30,12 +30,15 @@ interface NumberReading {
 
 /**
  * @param decimalComma true in files whose delimiter is not the comma
- * @returns the number; an error message if it is ambiguous; `""` if it is not a number
+ * @returns the number; what is wrong if it is ambiguous; undefined if it is not a number
  */
-export function readNumberText(text: string, decimalComma: boolean): NumberReading | string {
-  if (text.length > MAX_NUMBER_CHARACTERS) return "";
+export function readNumberText(
+  text: string,
+  decimalComma: boolean,
+): NumberReading | Sentence | undefined {
+  if (text.length > MAX_NUMBER_CHARACTERS) return undefined;
   if (hasBothSeparators(text)) {
-    return say(
+    return sentence(
       "is ambiguous, because it has both a point and a comma; write it without thousands separators",
     );
   }
@@ -46,13 +49,16 @@ export function readNumberText(text: string, decimalComma: boolean): NumberReadi
     if (!decimalComma || !POINT_GROUP.test(text)) return { value, decimals: "point" };
     return { value, grouped: Number(text.replace(".", "")) };
   }
-  if (!COMMA_NUMBER.test(text)) return "";
+  if (!COMMA_NUMBER.test(text)) return undefined;
   const decimal = text.replace(",", ".");
   return decimalComma
     ? { value: Number(decimal), decimals: "comma" }
-    : say("is ambiguous in a file whose delimiter is the comma; write {decimal} with a point", {
-        decimal,
-      });
+    : sentence(
+        "is ambiguous in a file whose delimiter is the comma; write {decimal} with a point",
+        {
+          decimal,
+        },
+      );
 }
 
 const hasBothSeparators = (text: string): boolean =>
@@ -82,15 +88,15 @@ export function readNumber(value: Plain, at: At, rules: NumberRules = {}): numbe
     if (at.isTable) return refuseType(value, at, wanted);
     return at.report(
       value,
-      say("must be {wanted} without quotation marks, not {type}", {
-        wanted: sayWording(wanted),
+      sentence("must be {wanted} without quotation marks, not {type}", {
+        wanted: sentenceOf(wanted),
         type: at.typeOf(value),
       }),
     );
   }
-  if (!Number.isFinite(read)) return at.report(value, say("must be a finite number"));
+  if (!Number.isFinite(read)) return at.report(value, sentence("must be a finite number"));
   return Number.isInteger(read) && !Number.isSafeInteger(read)
-    ? at.report(value, say("is greater than 2^53, where integers are not exact"))
+    ? at.report(value, sentence("is greater than 2^53, where integers are not exact"))
     : read;
 }
 
@@ -101,18 +107,18 @@ function readCell(
   { wanted = "a number", range }: NumberRules,
 ): number | undefined {
   const read = readNumberText(text, at.record.decimalComma);
-  if (typeof read === "string")
-    return read === "" ? refuseValue(cell, at, wanted) : at.report(cell, read);
+  if (read === undefined) return refuseValue(cell, at, wanted);
+  if ("text" in read) return at.report(cell, read);
   const { value, decimals, grouped } = read;
   const column = { file: at.record.file, field: at.nameOf() };
   if (decimals !== undefined) at.doubts?.learn(column, decimals);
   if (grouped !== undefined && !isBeyond(grouped, range)) {
     const comma = text.replace(".", ",");
-    const error = say(
+    const error = sentence(
       "is ambiguous in a file with decimal commas; write {comma}, or {grouped} for thousands",
       { comma, grouped },
     );
-    const warning = say(
+    const warning = sentence(
       "has two readings and is taken as {value}; write {comma} for that, or {grouped} for thousands",
       { value, comma, grouped },
     );
@@ -142,11 +148,11 @@ export function readFloat(
   return refuseValue(value, at, () => describeRange(min, max));
 }
 
-function describeRange(min: number, max: number): string {
-  if (min === -Infinity) return say("at most {max}", { max });
+function describeRange(min: number, max: number): Sentence {
+  if (min === -Infinity) return sentence("at most {max}", { max });
   return max === Infinity
-    ? say("at least {min}", { min })
-    : say("between {min} and {max}", { min, max });
+    ? sentence("at least {min}", { min })
+    : sentence("between {min} and {max}", { min, max });
 }
 
 /** @returns a whole number within the range */
@@ -154,9 +160,9 @@ export function readInteger(value: Plain, at: At, range?: Range): number | undef
   const text = textOf(value, at);
   if (text !== undefined && text.length <= MAX_NUMBER_CHARACTERS && GROUPED_INTEGER.test(text)) {
     const digits = text.replaceAll(/[.,]/gu, "");
-    return at.report(value, say("must be an integer without separators"), digits);
+    return at.report(value, sentence("must be an integer without separators"), digits);
   }
   const read = readFloat(value, at, range, "an integer");
   if (read === undefined || Number.isInteger(read)) return read;
-  return at.report(value, say("must be a whole number, without decimals"));
+  return at.report(value, sentence("must be a whole number, without decimals"));
 }

@@ -6,8 +6,8 @@ import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { At } from "./at.ts";
 import { findDoubled, findForbidden, isUsual, toNormalForm, trimText } from "./text-content.ts";
-import { say, sayWording } from "../../words/say.ts";
-import type { Sentence, Wording } from "../../words/say.ts";
+import { sentence, sentenceOf } from "../../words/sentence.ts";
+import type { PlainMessage, Wording, Sentence } from "../../words/sentence.ts";
 
 type Scalar = string | number | boolean;
 
@@ -20,7 +20,10 @@ export function readScalar(value: Plain, at: At, wanted: Wording): Scalar | unde
 export const refuseType = (value: Plain, at: At, wanted: Wording): undefined =>
   at.report(
     value,
-    say("must be {wanted}, not {type}", { wanted: sayWording(wanted), type: at.typeOf(value) }),
+    sentence("must be {wanted}, not {type}", {
+      wanted: sentenceOf(wanted),
+      type: at.typeOf(value),
+    }),
   );
 
 /** Reports a value of the right type. */
@@ -30,7 +33,7 @@ export const refuseValue = (
   wanted: Wording,
   suggestion?: string,
 ): undefined =>
-  at.report(value, say("must be {wanted}", { wanted: sayWording(wanted) }), suggestion);
+  at.report(value, sentence("must be {wanted}", { wanted: sentenceOf(wanted) }), suggestion);
 
 /**
  * Reads a text as it was written. Cells that are not texts have one only if they are whole numbers
@@ -42,13 +45,13 @@ function readWritten(value: Plain, at: At, wanted: Wording): string | undefined 
   const { written } = at;
   const text = typeof scalar === "string" ? scalar : written?.text;
   if (text !== undefined && !written?.isDate) return text;
-  const name = sayWording(wanted);
+  const name = sentenceOf(wanted);
   const problem = at.isTable
-    ? say("must be {wanted}, not {type}; format the cell as text and enter the value again", {
+    ? sentence("must be {wanted}, not {type}; format the cell as text and enter the value again", {
         wanted: name,
         type: at.typeOf(value),
       })
-    : say("must be {wanted}; put it in quotation marks", { wanted: name });
+    : sentence("must be {wanted}; put it in quotation marks", { wanted: name });
   return at.report(value, problem);
 }
 
@@ -62,19 +65,21 @@ export function readText(value: Plain, at: At, wanted: Wording = "a text"): stri
   if (forbidden !== undefined) return at.report(value, forbidden);
   const meant = findDoubled(text);
   if (meant !== undefined) {
-    const problem = say("looks like UTF-8 that was read as Windows-1252 and saved; correct it");
+    const problem = sentence(
+      "looks like UTF-8 that was read as Windows-1252 and saved; correct it",
+    );
     at.warn(value, problem, meant);
   }
   // A Mac writes `ä` as two characters, which look the same and are another Key; git for Windows writes CR LF.
   return toNormalForm(text);
 }
 
-const COMMENTED: Sentence =
+const COMMENTED: PlainMessage =
   "is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own";
 
 /** Warns of a comment in YAML that swallows what was perhaps meant as a part of the value. */
 export function warnOfComment(value: Plain, at: At): void {
-  if (at.written?.isCommented) at.warn(value, say(COMMENTED));
+  if (at.written?.isCommented) at.warn(value, sentence(COMMENTED));
 }
 
 /** Reads a text that may contain anything, as Keys, attributes and the entries of lists. */
@@ -106,8 +111,8 @@ export function readBoolean(value: Plain, at: At): boolean | undefined {
   const read = at.isTable ? BOOLEAN_CELLS.get(cell) : undefined;
   if (read !== undefined) return read;
   const problem = at.isTable
-    ? say("must be true, false, 1, 0, wahr or falsch")
-    : say("must be true or false without quotation marks, not {type}", {
+    ? sentence("must be true, false, 1, 0, wahr or falsch")
+    : sentence("must be true or false without quotation marks, not {type}", {
         type: at.typeOf(value),
       });
   return at.report(value, problem, BOOLEAN_WORDS.get(cell));
@@ -117,10 +122,10 @@ export function readBoolean(value: Plain, at: At): boolean | undefined {
 const MAX_NAMED = 12;
 
 /** @returns `one of A, B, C`, for messages */
-export const describeAllowed = (values: readonly string[]): string =>
+export const describeAllowed = (values: readonly string[]): Sentence =>
   values.length <= MAX_NAMED
-    ? say("one of {names}", { names: values.join(", ") })
-    : say("one of the {count} allowed values", { count: values.length });
+    ? sentence("one of {names}", { names: values.join(", ") })
+    : sentence("one of the {count} allowed values", { count: values.length });
 
 /** @param wanted for the message: `one of PART_TIME, FULL_TIME` */
 export function readWord(

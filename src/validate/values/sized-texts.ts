@@ -7,7 +7,7 @@ import { readText, warnOfComment } from "./scalars.ts";
 import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
 import { findPatternFault, TEXT_FORMATS } from "./text-formats.ts";
 import type { TextVerdict } from "./text-formats.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** @returns the value of a cell that is a number, without leading zeros and plus sign */
 const findCellNumber = (value: Plain, at: At): number | undefined =>
@@ -37,14 +37,14 @@ export function readSizedText(value: Plain, at: At, field: Field): string | unde
   if (text === undefined) return undefined;
   if (text === "") {
     if (nullable && findPatternFault("", field) === undefined) return "";
-    return at.report(value, say("must not be empty"));
+    return at.report(value, sentence("must not be empty"));
   }
   // A text never has more characters than code units, so the length is enough for most.
   const characters = text.length > size ? countCharacters(text) : 0;
   if (characters > size) {
     return at.report(
       value,
-      say("has {characters} characters; at most {size} are allowed", { characters, size }),
+      sentence("has {characters} characters; at most {size} are allowed", { characters, size }),
     );
   }
   const misfit = findPatternFault(text, field);

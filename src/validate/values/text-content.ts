@@ -1,6 +1,7 @@
 /** What no text may contain, and what a text of one line probably should not contain. */
 import { isUtf8 } from "node:buffer";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 /** Unicode's class Cc without tab, line feed and carriage return. */
 const CONTROL = /[\p{Cc}--[\t\n\r]]/v;
@@ -20,18 +21,18 @@ const nameCharacter = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
 /** @returns why no field can take the text; undefined when it can */
-export function findForbidden(text: string): string | undefined {
+export function findForbidden(text: string): Sentence | undefined {
   if (!FORBIDDEN.test(text)) return undefined;
   if (!text.isWellFormed())
-    return say("contains half of a surrogate pair, which is not a character");
+    return sentence("contains half of a surrogate pair, which is not a character");
   const [control] = CONTROL.exec(text) ?? [];
   if (control === undefined) {
-    return say(
+    return sentence(
       "contains U+FFFD, with which a program marks a character that it could not read; enter the character again",
     );
   }
 
-  return say("contains the invisible control character {character}; remove it", {
+  return sentence("contains the invisible control character {character}; remove it", {
     character: nameCharacter(control),
   });
 }
@@ -70,14 +71,15 @@ export const isUsual = (text: string): boolean =>
     toNormalForm(text) === text);
 
 /** @returns what is unusual in a text of one line; undefined: nothing */
-export function findUnlikely(text: string): string | undefined {
+export function findUnlikely(text: string): Sentence | undefined {
   if (!UNLIKELY.test(text)) return undefined;
-  if (LINE_BREAK.test(text)) return say("contains a line break, but the field is a single line");
-  if (text.includes("\t")) return say("contains a tab, but the field is a single line");
+  if (LINE_BREAK.test(text))
+    return sentence("contains a line break, but the field is a single line");
+  if (text.includes("\t")) return sentence("contains a tab, but the field is a single line");
   const [turning] = TURNING.exec(text) ?? [];
   return turning === undefined
     ? undefined
-    : say("contains {character}, which changes the text direction; remove it", {
+    : sentence("contains {character}, which changes the text direction; remove it", {
         character: nameCharacter(turning),
       });
 }
@@ -103,23 +105,26 @@ const MAX_PLACEHOLDER_CHARACTERS = 4;
  * @returns what a spreadsheet program probably did to the text, or a person did for the sake of it;
  *   undefined: nothing
  */
-export function findAccident(text: string): string | undefined {
+export function findAccident(text: string): Sentence | undefined {
   if (text.length <= MAX_PLACEHOLDER_CHARACTERS && PLACEHOLDERS.has(text))
-    return say("looks like a placeholder, which readers would see; leave the value out");
+    return sentence("looks like a placeholder, which readers would see; leave the value out");
 
   if (text.length > MAX_ACCIDENT_CHARACTERS || text.charCodeAt(0) > LAST_ACCIDENT) return undefined;
   if (SHORTENED_NUMBER.test(text)) {
-    return say(
+    return sentence(
       "looks like a number that a spreadsheet shortened; format the cell as text and enter it again",
     );
   }
 
   if (APOSTROPHE.test(text))
-    return say("begins with an apostrophe, which only a spreadsheet needs; remove it");
+    return sentence("begins with an apostrophe, which only a spreadsheet needs; remove it");
 
-  if (CELL_ERROR.test(text)) return say("looks like an error that a spreadsheet saved as text");
+  if (CELL_ERROR.test(text))
+    return sentence("looks like an error that a spreadsheet saved as text");
   return /^#{3,}$/u.test(text)
-    ? say("looks like a value that a spreadsheet could not show; widen the column and save again")
+    ? sentence(
+        "looks like a value that a spreadsheet could not show; widen the column and save again",
+      )
     : undefined;
 }
 

@@ -44,7 +44,7 @@ test("texts have their form, and what is wrong is said", () => {
     const verdict = TEXT_FORMATS[format](text, undefined);
     const found = verdict?.error ?? verdict?.warning;
     if (said === undefined) assert.equal(found, undefined, `${format} ${text}`);
-    else assert.ok(found?.startsWith(said), `${format} ${text}: ${found}`);
+    else assert.ok(found?.text.startsWith(said), `${format} ${text}: ${found?.text}`);
     assert.equal(verdict?.suggestion, suggestion, `${format} ${text}`);
   }
 });

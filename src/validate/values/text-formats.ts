@@ -2,8 +2,8 @@
 import type { Field, TextFormat } from "../../catalog/field.ts";
 import { matches } from "../../lib/pattern.ts";
 import { findMarkupFault, NOT_IN_ADDRESS } from "./markup.ts";
-import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 /** Of any version, or without one: some systems number their items. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
@@ -22,12 +22,12 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** What is wrong with a text; with `warning` it is accepted, and `text` replaces it. */
 export interface TextVerdict {
-  readonly error?: string;
+  readonly error?: Sentence;
   readonly suggestion?: string;
-  readonly warning?: string;
+  readonly warning?: Sentence;
   readonly text?: string;
   /** The error instead of the warning, if the other values of the column show that it is one. */
-  readonly inColumn?: string;
+  readonly inColumn?: Sentence;
 }
 
 /**
@@ -41,36 +41,36 @@ function checkColor(text: string): TextVerdict | undefined {
   if (COLOR.test(text)) return undefined;
   const bare = text.replace(/^#/u, "");
   return COLOR.test(bare)
-    ? { error: say("must be written without #"), suggestion: bare }
-    : { error: say("must be a colour of 3, 6 or 8 hexadecimal digits") };
+    ? { error: sentence("must be written without #"), suggestion: bare }
+    : { error: sentence("must be a colour of 3, 6 or 8 hexadecimal digits") };
 }
 
 function checkUuidPair(text: string): TextVerdict | undefined {
   const lower = text.toLowerCase();
   const parts = text.split("/");
   if (parts.length !== 2 || !parts.every(isUuid))
-    return { error: say("must be two UUIDs joined by a slash") };
+    return { error: sentence("must be two UUIDs joined by a slash") };
   return lower === text ? undefined : { text: lower };
 }
 
 function checkNiceUri(text: string): TextVerdict | undefined {
-  if (text.startsWith("/")) return { error: say("must not begin with a slash") };
-  if (text.endsWith("/")) return { error: say("must not end with a slash") };
+  if (text.startsWith("/")) return { error: sentence("must not begin with a slash") };
+  if (text.endsWith("/")) return { error: sentence("must not end with a slash") };
   if (NOT_IN_PATH.test(text))
-    return { error: say("must not contain whitespace, ?, # or a backslash") };
+    return { error: sentence("must not contain whitespace, ?, # or a backslash") };
   return ODD_SEGMENT.test(text)
-    ? { error: say("must be path segments joined by single slashes, none of them . or ..") }
+    ? { error: sentence("must be path segments joined by single slashes, none of them . or ..") }
     : undefined;
 }
 
 function checkSitePath(text: string): TextVerdict | undefined {
   if (!text.startsWith("/") || !text.endsWith("/"))
-    return { error: say("must be a site-relative path that begins and ends with a slash") };
+    return { error: sentence("must be a site-relative path that begins and ends with a slash") };
 
   if (NOT_IN_PATH.test(text))
-    return { error: say("must not contain whitespace, ?, # or a backslash") };
+    return { error: sentence("must not contain whitespace, ?, # or a backslash") };
   return text.includes("//")
-    ? { error: say("must not contain two consecutive slashes") }
+    ? { error: sentence("must not contain two consecutive slashes") }
     : undefined;
 }
 
@@ -78,15 +78,15 @@ function checkSitePath(text: string): TextVerdict | undefined {
 function checkZip(text: string, cellNumber: number | undefined): TextVerdict | undefined {
   // One that is shown with leading zeros is what it shows.
   if (cellNumber !== undefined && /^-?\d{1,4}$/u.test(text)) {
-    const error = say(
+    const error = sentence(
       "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again",
     );
     return cellNumber >= 1000 ? { error, suggestion: `0${cellNumber}` } : { error };
   }
   return /^\d{4}$/u.test(text)
     ? {
-        warning: say("has four digits; was a leading zero lost?"),
-        inColumn: say(
+        warning: sentence("has four digits; was a leading zero lost?"),
+        inColumn: sentence(
           "has four digits and most others five, so a leading zero was lost: enter it as text; one of another country needs letters, such as A-{text}",
           { text },
         ),
@@ -95,8 +95,8 @@ function checkZip(text: string, cellNumber: number | undefined): TextVerdict | u
     : undefined;
 }
 
-const warnIf = (isOdd: boolean, warning: Sentence): TextVerdict | undefined =>
-  isOdd ? { warning: say(warning) } : undefined;
+const warnIf = (isOdd: boolean, warning: PlainMessage): TextVerdict | undefined =>
+  isOdd ? { warning: sentence(warning) } : undefined;
 
 const MONTH = "(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zä]*";
 /** What spreadsheets make of the house numbers 3-5 and 3/12. */
@@ -133,23 +133,23 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
 export function findPatternFault(
   text: string,
   { pattern }: Pick<Field, "pattern">,
-): string | undefined {
+): Sentence | undefined {
   if (pattern === undefined || matches(text, pattern)) return undefined;
-  return say("must have the form {pattern}", { pattern });
+  return sentence("must have the form {pattern}", { pattern });
 }
 
 /**
  * @returns what is wrong with an address: it must be an absolute http or https URL, or begin at the
  *   root of the site
  */
-export function findAddressFault(text: string): string | undefined {
+export function findAddressFault(text: string): Sentence | undefined {
   if (NOT_IN_ADDRESS.test(text))
-    return say("must not contain whitespace or a backslash; a space is written %20");
+    return sentence("must not contain whitespace or a backslash; a space is written %20");
 
   const isRight =
     (text.startsWith("/") && !text.startsWith("//")) ||
     (/^https?:\/\//iu.test(text) && URL.canParse(text));
   return isRight
     ? undefined
-    : say("must be an absolute http or https URL, or begin with a single slash");
+    : sentence("must be an absolute http or https URL, or begin with a single slash");
 }

@@ -20,8 +20,8 @@ import { readFloat, readInteger } from "./numbers.ts";
 import { describeAllowed, readBoolean, readText, readWord, warnOfComment } from "./scalars.ts";
 import { readSizedText } from "./sized-texts.ts";
 import { findAddressFault, isUuid } from "./text-formats.ts";
-import { say, sayWording } from "../../words/say.ts";
-import type { Wording } from "../../words/say.ts";
+import { sentence, sentenceOf } from "../../words/sentence.ts";
+import type { Wording } from "../../words/sentence.ts";
 
 /** @returns the canonical value; null: none; undefined: a problem was reported */
 export type Rule<Where = ItemAt> = (
@@ -47,7 +47,7 @@ function orNull(
 ): readonly string[] | null | undefined {
   if (list?.length !== 0) return list;
   if (nullable) return null;
-  return at.report(value, say("must have at least {wanted}", { wanted: sayWording(wanted) }));
+  return at.report(value, sentence("must have at least {wanted}", { wanted: sentenceOf(wanted) }));
 }
 
 /** @returns the date of a date cell; undefined for any other value */
@@ -78,7 +78,7 @@ const readTimestamp: LoneRule = (value, at, field) => {
       : at.isTable
         ? "must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM"
         : "must be a timestamp of the form YYYY-MM-DD HH:MM:SS";
-  return at.report(value, say(problem), suggestion);
+  return at.report(value, sentence(problem), suggestion);
 };
 
 const readDate: LoneRule = (value, at, field) => {
@@ -96,7 +96,7 @@ const readDate: LoneRule = (value, at, field) => {
       : at.isTable
         ? "must be a date of the form YYYY-MM-DD or DD.MM.YYYY"
         : "must be a date of the form YYYY-MM-DD";
-  return at.report(value, say(problem), suggestion);
+  return at.report(value, sentence(problem), suggestion);
 };
 
 /**
@@ -110,7 +110,7 @@ const readArticleUuid: Rule = (value, at, { target }) => {
   const keyed = at.state.items[ARTICLE_RESOURCE].findByKey(text)?.article;
   if (keyed !== undefined) return keyed;
   const suggestion = target && at.state.items[target].suggestKey(text);
-  const problem = say("must be the Uuid of an article, or the Key of its navigation item");
+  const problem = sentence("must be the Uuid of an article, or the Key of its navigation item");
   return at.report(value, problem, suggestion);
 };
 
@@ -133,14 +133,16 @@ export const readSet = (
 
 /** @returns the UUID; `""` when the item exists but its UUID is not known */
 function readReference(value: Plain, at: ItemAt, target: ResourceName): string | undefined {
-  const text = readText(value, at, () => say("the Uuid or Key of an item of {target}", { target }));
+  const text = readText(value, at, () =>
+    sentence("the Uuid or Key of an item of {target}", { target }),
+  );
   if (text === undefined) return undefined;
   const index = at.state.items[target];
   const uuid = index.resolve(text);
   // The item may be in a file that could not be read.
   if (uuid !== undefined || at.problems.isBroken(target)) return uuid;
   const suggestion = index.suggestKey(text);
-  const problem = say("is not an item of {target}", { target });
+  const problem = sentence("is not an item of {target}", { target });
   return at.report(value, problem, suggestion);
 }
 
@@ -152,11 +154,11 @@ const readItemReference: Rule = (value, at, field) => {
   const uuids = readDistinct(
     value,
     at,
-    () => say("a list of items of {target}", { target }),
+    () => sentence("a list of items of {target}", { target }),
     (entry) => readReference(entry, at, target) || undefined,
     (entry) => index.resolve(entry) !== undefined,
   );
-  return orNull(uuids, value, at, field, () => say("one item of {target}", { target }));
+  return orNull(uuids, value, at, field, () => sentence("one item of {target}", { target }));
 };
 
 /** Rules that need nothing but the value. */
@@ -209,7 +211,7 @@ export function readMember(
   if (value === null) warnOfComment(null, at.member(name));
   if (field.default !== undefined) return field.default;
   if (field.nullable || isMadeByFormat(field)) return null;
-  if (value === null) return at.member(name).report(null, say("must not be null"));
-  at.reportMissing(name, say("must be given"));
+  if (value === null) return at.member(name).report(null, sentence("must not be null"));
+  at.reportMissing(name, sentence("must be given"));
   return undefined;
 }

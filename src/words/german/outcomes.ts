@@ -103,8 +103,8 @@ export const OUTCOMES = {
     "die Einträge haben keine eigenen Adressen mehr: {old} wird nicht gefunden",
   "the addresses of its items change, and {old} is not found any more (now {new})":
     "die Adressen der Einträge ändern sich, und {old} wird nicht mehr gefunden (jetzt {new})",
-  "publishing removes {what}; --allow-removals permits it":
-    "das Veröffentlichen entfernt {what}; --allow-removals erlaubt es",
+  "publishing removes {what, ;}; --allow-removals permits it":
+    "das Veröffentlichen entfernt {what, ;}; --allow-removals erlaubt es",
   "its only item": "den einzigen Eintrag",
   "all {before} items": "alle {before} Einträge",
   "{removed} of {before} items": "{removed} von {before} Einträgen",

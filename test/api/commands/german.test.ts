@@ -31,7 +31,7 @@ installation.yaml:5: resources.events.fields.When.max: darf nicht kleiner als mi
 navigation.json:1: hier fehlt ein Wert: das Komma davor entfernen oder den Wert ergänzen (])
 languages.yaml:1: Fallback: muss true oder false ohne Anführungszeichen sein, ist aber ein Text (vielleicht)
 languages.yaml:3: Code: muss einer der 124 erlaubten Werte sein (XX)
-trainigs.csv: die Datei ist keine Ressource: in trainings.csv umbenennen, oder in einen Ordner verschieben oder ihren Namen mit _ beginnen, wenn sie kein Inhalt ist (trainigs.csv); war trainings.csv gemeint?
+trainigs.csv: die Datei ist keine Ressource: umbenennen, oder in einen Ordner verschieben oder ihren Namen mit _ beginnen, wenn sie kein Inhalt ist; war trainings.csv gemeint?
 business-divisions.csv:1: Identifer: BusinessDivisions hat kein solches Feld; war Identifier gemeint?
 business-divisions.csv:2: Color: muss ohne # geschrieben werden (#e2001a); war e2001a gemeint?
 business-divisions.csv:3: Name: muss angegeben werden

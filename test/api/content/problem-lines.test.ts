@@ -61,7 +61,7 @@ describe("problems as lines", () => {
         line: index + 2,
         cell: `${sheet}!F${index + 2}`,
         field: "A",
-        problem: "is wrong",
+        problem: { text: "is wrong" },
       })),
     );
     assert.deepEqual(formatProblems(problems), [
@@ -75,7 +75,7 @@ describe("problems as lines", () => {
       severity: "error",
       file: "a.jsonl",
       line: index + 1,
-      problem: `is wrong in way ${index}`,
+      problem: { text: "is wrong in way {index}", values: { index } },
     }));
     const lines = formatProblems(problems);
     assert.equal(lines.length, 101);
@@ -84,7 +84,7 @@ describe("problems as lines", () => {
   });
 
   test("problems without a place are never joined", () => {
-    const problem: Problem = { severity: "error", problem: "is wrong" };
+    const problem: Problem = { severity: "error", problem: { text: "is wrong" } };
     assert.equal(formatProblems(Array.from({ length: 9 }, () => problem)).length, 9);
   });
 });

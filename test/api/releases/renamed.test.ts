@@ -7,6 +7,7 @@ import { openTables } from "../../../src/checkout/open-tables.ts";
 import { compareContent } from "../../../src/change/compare-content.ts";
 import type { ContentDifference } from "../../../src/change/compare-content.ts";
 import { contentOfRelease } from "../../../src/change/chunked-content.ts";
+import { say } from "../../../src/words/say.ts";
 import { LANGUAGES, publishFiles, without } from "./publish-clubs.ts";
 import type { Item } from "./publish-clubs.ts";
 import type { PublishFacts } from "../../../src/store/store.ts";
@@ -130,7 +131,7 @@ describe("a resource under another name", () => {
     assert.deepEqual(renamed, {});
     assert.deepEqual(new Set(await listUuids("societies")).intersection(new Set(uuids)).size, 0);
     assert.deepEqual(
-      removals.map(toRemovalProblem).map(({ problem }) => problem),
+      removals.map(toRemovalProblem).map(({ problem }) => say(problem)),
       [
         "publishing removes all 12 items of the resource, which is no longer declared; none would be left; societies has 12 items that are the same under other Uuids, so links to them would break: declare `renamed: clubs` there, or keep the name clubs and change its title, model and path; --allow-removals permits it",
       ],

@@ -1,17 +1,17 @@
 /** Problems with the files, folders and sheets of content in German. */
 export const FILE_PROBLEMS = {
-  "there is more than one file for {resource}: keep one of {files}":
-    "für {resource} gibt es mehr als eine Datei: nur eine davon behalten ({files})",
+  "there is more than one file for {resource}: keep one of {files, and}":
+    "für {resource} gibt es mehr als eine Datei: nur eine davon behalten ({files, and})",
   "the sheet is not read because it is hidden: show it if it contains items":
     "das Tabellenblatt wird nicht gelesen, weil es ausgeblendet ist: einblenden, falls es Einträge enthält",
   "the workbook has no content: its sheets must be named {sheets}":
     "die Arbeitsmappe hat keine Inhalte: ihre Tabellenblätter müssen {sheets} heißen",
-  "the directory has no content files, whose names end in {endings}: add some, or remove the directory":
-    "der Ordner hat keine Dateien mit Inhalten, deren Namen auf {endings} enden: welche hinzufügen oder den Ordner entfernen",
-  "the file is not read: its name must end in {endings}":
-    "die Datei wird nicht gelesen: ihr Name muss auf {endings} enden",
-  "the file is not read, because its name has two endings, of which the system may hide one: rename it to {suggestion}":
-    "die Datei wird nicht gelesen, weil ihr Name zwei Endungen hat, von denen das System eine vielleicht nicht zeigt: in {suggestion} umbenennen",
+  "the directory has no content files, whose names end in {endings, or}: add some, or remove the directory":
+    "der Ordner hat keine Dateien mit Inhalten, deren Namen auf {endings, or} enden: welche hinzufügen oder den Ordner entfernen",
+  "the file is not read: its name must end in {endings, or}":
+    "die Datei wird nicht gelesen: ihr Name muss auf {endings, or} enden",
+  "the file is not read, because its name has two endings, of which the system may hide one: rename it":
+    "die Datei wird nicht gelesen, weil ihr Name zwei Endungen hat, von denen das System eine vielleicht nicht zeigt: umbenennen",
   "this is a directory, not a file: name it {purpose} if it contains content files, replace it with a regular file, or remove it":
     "das ist ein Ordner, keine Datei: in {purpose} umbenennen, falls er Dateien mit Inhalten enthält, sonst durch eine Datei ersetzen oder entfernen",
   "this is a directory, not a file: replace it with a regular file, or remove it":
@@ -39,12 +39,12 @@ export const FILE_PROBLEMS = {
     "die Datei ist leer: ohne sie bleiben die Einstellungen von Release {number}",
   "there are more than {limit} errors, so the rest is not read: correct these first":
     "es gibt mehr als {limit} Fehler, deshalb wird der Rest nicht gelesen: erst diese beheben",
-  "the directory cannot be read ({code}): check its permissions":
-    "der Ordner kann nicht gelesen werden ({code}): seine Zugriffsrechte prüfen",
-  "there is no such directory: check the path, or create example content with `lectern init DIR`":
-    "diesen Ordner gibt es nicht: den Pfad prüfen oder mit `lectern init DIR` Beispielinhalte anlegen",
-  "this is not a directory: name the directory with the content files":
-    "das ist kein Ordner: den Inhaltsordner angeben",
+  "{directory}: the directory cannot be read ({code}): check its permissions":
+    "{directory}: der Ordner kann nicht gelesen werden ({code}): seine Zugriffsrechte prüfen",
+  "{directory}: there is no such directory: check the path, or create example content with `lectern init DIR`":
+    "{directory}: diesen Ordner gibt es nicht: den Pfad prüfen oder mit `lectern init DIR` Beispielinhalte anlegen",
+  "{directory}: this is not a directory: name the directory with the content files":
+    "{directory}: das ist kein Ordner: den Inhaltsordner angeben",
   "put it back (`lectern release checkout {number} DIR` writes it to a new directory)":
     "wieder in den Ordner legen (`lectern release checkout {number} DIR` schreibt sie in einen neuen Ordner)",
   "rename {name}": "{name} umbenennen",
@@ -70,16 +70,18 @@ export const FILE_PROBLEMS = {
     "die Zeile ist länger als {limit} Zeichen: jeder Eintrag gehört in eine eigene Zeile",
   "the file has more than {limit} lines: delete blank ones, or split it":
     "die Datei hat mehr als {limit} Zeilen: leere Zeilen löschen oder die Datei aufteilen",
-  "there is no content: name each file after what it contains ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks}); `lectern init DIR` creates example content":
-    "es gibt keinen Inhalt: jede Datei nach dem benennen, was sie enthält ({names}, jeweils mit der Endung {endings}), oder eine Arbeitsmappe mit allen Ressourcen ({workbooks}); `lectern init DIR` legt Beispielinhalte an",
-  "the folder is no resource: rename it to {suggestion}, or begin its name with _ if it is no content":
-    "der Ordner ist keine Ressource: in {suggestion} umbenennen, oder seinen Namen mit _ beginnen, wenn er kein Inhalt ist",
+  "there is no content: name each file after what it contains ({names}, each with the extension {endings, or}), or one workbook with all resources ({workbooks, or}); `lectern init DIR` creates example content":
+    "es gibt keinen Inhalt: jede Datei nach dem benennen, was sie enthält ({names}, jeweils mit der Endung {endings, or}), oder eine Arbeitsmappe mit allen Ressourcen ({workbooks, or}); `lectern init DIR` legt Beispielinhalte an",
+  "the folder is no resource: rename it, or begin its name with _ if it is no content":
+    "der Ordner ist keine Ressource: umbenennen, oder seinen Namen mit _ beginnen, wenn er kein Inhalt ist",
   "the file is no resource: rename it to one of them ({names}), or move it into a folder or begin its name with _ if it is no content":
     "die Datei ist keine Ressource: nach einer umbenennen ({names}), oder in einen Ordner verschieben oder ihren Namen mit _ beginnen, wenn sie kein Inhalt ist",
-  "the file is no resource: rename it to {suggestion}, or move it into a folder or begin its name with _ if it is no content":
-    "die Datei ist keine Ressource: in {suggestion} umbenennen, oder in einen Ordner verschieben oder ihren Namen mit _ beginnen, wenn sie kein Inhalt ist",
+  "the file is no resource: rename it, or move it into a folder or begin its name with _ if it is no content":
+    "die Datei ist keine Ressource: umbenennen, oder in einen Ordner verschieben oder ihren Namen mit _ beginnen, wenn sie kein Inhalt ist",
   "the folder is not read: move its files into {resource}, or begin its name with _ if they are no content":
     "der Ordner wird nicht gelesen: seine Dateien nach {resource} verschieben, oder seinen Namen mit _ beginnen, wenn sie kein Inhalt sind",
+  "the sheet is not read because of its name: rename it, or begin its name with {note} if it is no content":
+    "das Tabellenblatt wird wegen seines Namens nicht gelesen: umbenennen, oder seinen Namen mit {note} beginnen, wenn es kein Inhalt ist",
   "the sheet is not read because of its name: rename it ({sheets}), or begin its name with {note} if it is no content":
     "das Tabellenblatt wird wegen seines Namens nicht gelesen: umbenennen ({sheets}), oder seinen Namen mit {note} beginnen, wenn es kein Inhalt ist",
 } as const satisfies Readonly<Record<string, string>>;

@@ -45,8 +45,8 @@ export const ITEM_PROBLEMS = {
     "keine PUBLISHED-Sprache hat Fallback true; genau eine ist nötig",
   "no language is PUBLISHED; publish at least one, with Fallback true":
     "keine Sprache ist PUBLISHED: mindestens eine auf PUBLISHED setzen, mit Fallback true",
-  "{resource} needs languages, and there are none; add a file languages ({endings}) with one PUBLISHED language that has Fallback true":
-    "{resource} braucht Sprachen, und es gibt keine: eine Datei languages ({endings}) hinzufügen, mit einer PUBLISHED-Sprache, die Fallback true hat",
+  "{resource} needs languages, and there are none; add a file languages ({endings, or}) with one PUBLISHED language that has Fallback true":
+    "{resource} braucht Sprachen, und es gibt keine: eine Datei languages ({endings, or}) hinzufügen, mit einer PUBLISHED-Sprache, die Fallback true hat",
   "there is no such article in {resource}, so {url} will be null":
     "diesen Artikel gibt es in {resource} nicht, {url} bleibt also leer (null)",
   "must be given in at least one language, such as {path}":

@@ -3,11 +3,12 @@ export const MERGE_PROBLEMS = {
   nothing: "nichts",
   "was changed on both sides: to {mine} here, to {theirs} by {by} in release {release}; it was {base}: --mine or --theirs decides":
     "verschieden geändert: hier auf {mine}, von {by} in Release {release} auf {theirs}; vorher {base}: --mine oder --theirs entscheidet",
+  "{count, # item|# items}: {labels}": "{count, # Eintrag|# Einträge}: {labels}",
   "its declaration: {names}": "seine Deklaration: {names}",
-  "was removed or renamed here, and {by} changed something of it in release {release} ({what}): --theirs keeps it with all its items, --mine drops these changes":
-    "wurde hier entfernt oder umbenannt, und {by} hat in Release {release} etwas davon geändert ({what}): --theirs behält es mit allen Einträgen, --mine verwirft diese Änderungen",
-  "was removed or renamed by {by} in release {release}, and something of it was changed here ({what}): --mine keeps it with all its items, --theirs drops these changes":
-    "wurde von {by} in Release {release} entfernt oder umbenannt, und etwas davon wurde hier geändert ({what}): --mine behält es mit allen Einträgen, --theirs verwirft diese Änderungen",
+  "was removed or renamed here, and {by} changed something of it in release {release} ({what, ;}): --theirs keeps it with all its items, --mine drops these changes":
+    "wurde hier entfernt oder umbenannt, und {by} hat in Release {release} etwas davon geändert ({what, ;}): --theirs behält es mit allen Einträgen, --mine verwirft diese Änderungen",
+  "was removed or renamed by {by} in release {release}, and something of it was changed here ({what, ;}): --mine keeps it with all its items, --theirs drops these changes":
+    "wurde von {by} in Release {release} entfernt oder umbenannt, und etwas davon wurde hier geändert ({what, ;}): --mine behält es mit allen Einträgen, --theirs verwirft diese Änderungen",
   "{label} was deleted here, and it was changed by {by} in release {release}: --mine or --theirs decides whether it stays":
     "{label} wurde hier gelöscht und von {by} in Release {release} geändert: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
   "{label} was deleted by {by} in release {release}, and it was changed here: --mine or --theirs decides whether it stays":

@@ -22,7 +22,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     name: "references to items of a file that is not read are not judged",
     files: { "trainings.jsonl": REFERRING, "business-division-contact-person.jsonl": CONTACTS },
     lines: [
-      `business-division-contact-person.jsonl: the file is no resource: rename it to ${CONTACT_FILE}.jsonl, or move it into a folder or begin its name with _ if it is no content (business-division-contact-person.jsonl); did you mean ${CONTACT_FILE}.jsonl?`,
+      `business-division-contact-person.jsonl: the file is no resource: rename it, or move it into a folder or begin its name with _ if it is no content; did you mean ${CONTACT_FILE}.jsonl?`,
     ],
   },
   {
