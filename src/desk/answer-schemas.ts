@@ -23,6 +23,7 @@ import {
   seen,
   takenBack,
 } from "./change-schemas.ts";
+import { KEPT_WHYS } from "../store/publish/kept.ts";
 import { TOLD_OUTCOMES } from "../store/publish/told.ts";
 import type { RouteRow } from "./route-rows.ts";
 
@@ -180,6 +181,7 @@ const release: Schema = open({
   number: ordinal,
   current: flag,
   staged: flag,
+  kept: orNull(oneOf(KEPT_WHYS)),
   base: orNull(ordinal),
   publishedAt: instant,
   publishedBy: text,
@@ -196,6 +198,7 @@ const act: Schema = closed({
   by: text,
   note: orNull(text),
   staged: flag,
+  kept: orNull(oneOf(KEPT_WHYS)),
 });
 
 const listedCheck: Schema = closed({

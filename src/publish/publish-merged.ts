@@ -24,10 +24,9 @@ export interface MergedOutcome extends Publishable {
   readonly kept: PublishOutcome["release"];
 }
 
-export interface MergeOptions extends Pick<
-  PublishOptions,
-  "stage" | "onProgress" | "expected" | "draft"
-> {
+export interface MergeOptions extends Pick<PublishOptions, "onProgress" | "expected" | "draft"> {
+  /** True: it is kept beside what is current, to be published later. */
+  readonly stage?: boolean;
   /** As that of a publish, with what would be published. */
   readonly permit?: (
     facts: PublishFacts,
@@ -61,12 +60,17 @@ async function stageContent(
   store: Store,
   mine: NewContent,
   authorship: Authorship,
-  { bases, permit: _permit, ...options }: MergeOptions,
+  { bases, onProgress, expected, draft }: MergeOptions,
 ): Promise<MergedOutcome> {
   const base = bases && oldestOf(bases);
   const known = base && (await store.readState()).current && (await readBaseRelease(store, base));
-  const from = known ? { base: known.release.number } : {};
-  const outcome = await store.publish(mine, authorship, { ...options, ...from });
+  const outcome = await store.publish(mine, authorship, {
+    keptAs: "staged",
+    ...(known && { base: known.release.number }),
+    ...(onProgress && { onProgress }),
+    ...(expected !== undefined && { expected }),
+    ...(draft !== undefined && { draft }),
+  });
   const merging = { mine, content: mine, merged: {}, missing: {}, decided: new Set<string>() };
   return { ...merging, base: outcome.base, outcome, kept: outcome.release };
 }
@@ -90,7 +94,7 @@ async function publishOnce(
     return { ...merging, base: outcome.base, outcome, kept: outcome.release };
   }
   await permitMerged(store, merging, permitContent);
-  const kept = await store.publish(mine, authorship, { ...options, base, stage: true });
+  const kept = await store.publish(mine, authorship, { ...options, base, keptAs: "base" });
   // So it can be told later that what was given was published.
   const from = { base: kept.release.number };
   const outcome = await store.publish(content, authorship, { ...options, ...of, ...from, permit });

@@ -10,13 +10,14 @@ import type { AtOneMoment } from "./chunk-reader.ts";
 import type { StoreOutline } from "./copy/copy.ts";
 import type { OnProgress, Fault, Verification } from "./open-store.ts";
 import type { Act, StoreReader, StoredToken } from "./store.ts";
+import type { KeptWhy } from "./publish/kept.ts";
 import { listDownloads } from "./publish/downloads.ts";
 import { readTold } from "./publish/told.ts";
 import { findDraft, listDrafts } from "./publish/drafts.ts";
 import {
   SUMMARY,
   proveRow,
-  readBegun,
+  readKept,
   releaseOf,
   readRelease,
   readSummary,
@@ -48,7 +49,7 @@ const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
 
 /** @returns newest first */
 async function readActs(tables: Tables): Promise<readonly Act[]> {
-  const rows = await tables.switch.list("instant", "release", "staged", "switchedBy", "note");
+  const rows = await tables.switch.list("instant", "release", "kept", "why", "switchedBy", "note");
   return rows
     .map((row, index) => ({
       instant: row.instant,
@@ -56,7 +57,8 @@ async function readActs(tables: Tables): Promise<readonly Act[]> {
       previous: rows[index - 1]?.release || null,
       by: row.switchedBy,
       note: row.note,
-      staged: row.staged !== null,
+      staged: row.kept !== null,
+      kept: row.why as KeptWhy | null,
     }))
     .filter(({ release }) => release > 0)
     .toReversed();
@@ -67,9 +69,9 @@ export const createQueries = (
 ): Omit<StoreReader, "watch" | "close" | "position" | "witness"> => ({
   listReleases: () =>
     atOneMoment(async (tables) => {
-      const [current, begun, told, rows] = await Promise.all([
+      const [current, kept, told, rows] = await Promise.all([
         readCurrent(tables),
-        readBegun(tables),
+        readKept(tables),
         readTold(tables),
         tables.release.list(...SUMMARY),
       ]);
@@ -77,7 +79,8 @@ export const createQueries = (
         .map((row) => ({
           ...readSummary(row),
           current: row.number === current?.number,
-          staged: !begun.has(row.number),
+          staged: kept.has(row.number),
+          kept: kept.get(row.number) ?? null,
           told: told.get(row.number) ?? [],
         }))
         .toReversed();
@@ -101,13 +104,13 @@ export const createQueries = (
     }),
   readState: () =>
     atOneMoment(async (tables) => {
-      const [current, begun, releases, tokens] = await Promise.all([
+      const [current, kept, releases, tokens] = await Promise.all([
         readCurrent(tables),
-        readBegun(tables),
+        readKept(tables),
         tables.release.list("number"),
         readTokens(tables),
       ]);
-      const newest = releases.findLast(({ number }) => begun.has(number));
+      const newest = releases.findLast(({ number }) => !kept.has(number));
       return { current, newestRelease: newest?.number ?? 0, tokens };
     }),
 });
@@ -193,7 +196,7 @@ async function verifySwitches(
   tables: Tables,
   releases: readonly Pick<ReleaseRow, "number" | "publishedAt">[],
 ): Promise<readonly Fault[]> {
-  const switches = await tables.switch.list("instant", "release", "staged");
+  const switches = await tables.switch.list("instant", "release", "kept");
   const begun = new Set(switches.map((row) => `${releaseOf(row)} ${row.instant}`));
   const faults: Fault[] = releases
     .filter(({ number, publishedAt }) => !begun.has(`${number} ${publishedAt}`))

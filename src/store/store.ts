@@ -11,6 +11,7 @@ import type { NewContent } from "./publish/chunk-sink.ts";
 import type { Download } from "./publish/downloads.ts";
 import type { PruneOutcome } from "./publish/commands.ts";
 import type { Draft, ListedDraft } from "./publish/drafts.ts";
+import type { KeptWhy } from "./publish/kept.ts";
 import type { AccessChange } from "./publish/access-changes.ts";
 import type { Told } from "./publish/told.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
@@ -33,6 +34,8 @@ export interface ListedRelease extends Release {
   readonly current: boolean;
   /** It never was current, so that only previews show it. */
   readonly staged: boolean;
+  /** null: it is or was current. */
+  readonly kept: KeptWhy | null;
   /** Since it became current the last time; empty: there was nobody to tell. */
   readonly told: readonly Told[];
 }
@@ -92,11 +95,13 @@ export interface Act {
   readonly note: string | null;
   /** True: `previous` stayed current. */
   readonly staged: boolean;
+  /** null: the release became current. */
+  readonly kept: KeptWhy | null;
 }
 
 export interface PublishOptions {
-  /** Makes the release without making it current. */
-  readonly stage?: boolean;
+  /** Why the release is kept without becoming current; absent: it becomes current. */
+  readonly keptAs?: KeptWhy;
   /** The release that the content was made from; absent: the one that is current. */
   readonly base?: number | null;
   /** The release that must be current, or null for none; absent: any. @throws CurrentChanged */

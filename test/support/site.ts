@@ -157,7 +157,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     publishDirectory: (directory) => publishFrom(directory),
     async stage(files) {
       await writeContent(content, files);
-      return publishFrom(content, { stage: true });
+      return publishFrom(content, { keptAs: "staged" });
     },
     async publish(files) {
       await writeContent(content, files);

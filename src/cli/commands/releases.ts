@@ -2,6 +2,7 @@
 import type { ReferenceNames } from "../../change/item-names.ts";
 import { contentOfRelease } from "../../change/chunked-content.ts";
 import { createLocalTime } from "../../lib/local-time.ts";
+import type { KeptWhy } from "../../store/publish/kept.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { command, nameStore, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
@@ -37,17 +38,20 @@ function tellRows<Data extends readonly unknown[]>(
 /** As messages show it: enough to tell releases apart. */
 const SHORT_DIGEST = 12;
 
+/** As what a release is kept that never was current. */
+const KEPT_AS: Readonly<Record<KeptWhy, string>> = { staged: "staged", base: "kept" };
+
 /** @returns such as `5 staged`, or with the base `5 staged, base 4` */
-function nameListed({ number: release, current, staged, base }: ListedRelease): string {
+function nameListed({ number: release, current, kept, base }: ListedRelease): string {
   if (current) return `${release} current`;
-  if (!staged) return String(release);
-  return base === null ? `${release} staged` : `${release} staged, base ${base}`;
+  if (kept === null) return String(release);
+  return `${release} ${KEPT_AS[kept]}${base === null ? "" : `, base ${base}`}`;
 }
 
 export const listReleases = command({
   summary: "List all releases, newest first",
   description:
-    "The current one is marked, and staged ones, which never were current, with the release that they were made from. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.",
+    "The current one is marked, and those that never were current, with the release that they were made from: staged ones, and those that a merge kept. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.",
   arguments: [],
   flags: [AS_JSON],
   prints: "A table.",
@@ -83,10 +87,10 @@ export const showSwitches = command({
     const acts = await listActs(store);
     const data = acts.map((one) => ({ ...one, instant: formatInstant(one.instant) }));
     const local = createLocalTime(timeZone);
-    const rows = acts.map(({ instant, release, previous, by, note, staged }) => [
+    const rows = acts.map(({ instant, release, previous, by, note, kept }) => [
       local.formatTimestamp(instant),
-      staged ? `${release} staged` : String(release),
-      previous === null || staged ? "" : String(previous),
+      kept === null ? String(release) : `${release} ${KEPT_AS[kept]}`,
+      previous === null || kept !== null ? "" : String(previous),
       formatLabel(by),
       note ?? "",
     ]);

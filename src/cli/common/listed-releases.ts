@@ -29,6 +29,7 @@ export const releaseToJson = ({
   number,
   current,
   staged,
+  kept,
   base,
   publishedAt,
   ...release
@@ -36,6 +37,7 @@ export const releaseToJson = ({
   number,
   current,
   staged,
+  kept,
   base,
   publishedAt: formatInstant(publishedAt),
   ...release,

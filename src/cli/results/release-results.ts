@@ -10,6 +10,8 @@ export interface Release {
   readonly current: boolean;
   /** It never was current. */
   readonly staged: boolean;
+  /** Why it is kept then: to be published, or as what was given to a merge, for the next merge. */
+  readonly kept: "staged" | "base" | null;
   /** The release that it was made from; null: there was none. */
   readonly base: number | null;
   readonly publishedAt: Instant;
@@ -59,6 +61,8 @@ export interface Switch {
   readonly note: string | null;
   /** True: the release was made, and `previous` stayed current. */
   readonly staged: boolean;
+  /** Why it is kept then. */
+  readonly kept: "staged" | "base" | null;
 }
 
 export interface Difference {

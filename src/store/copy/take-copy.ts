@@ -31,7 +31,7 @@ export function requireSameHistory(own: StoreOutline, copied: StoreOutline): voi
   const switches = new Set(copied.switches.map(spell));
   const unknown = own.switches.find((row) => !switches.has(spell(row)));
   if (!unknown) return;
-  const became = unknown.staged === null ? "became current" : "was staged";
+  const became = unknown.kept === null ? "became current" : "was made";
   throw refuse(
     `only the copy knows that release ${releaseOf(unknown)} ${became} at ${spellInstant(unknown.instant * 1000)}`,
   );

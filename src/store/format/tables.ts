@@ -49,15 +49,17 @@ export const COLUMNS = {
     bytes: "blob not null",
   },
   /**
-   * Each act, append only: a switch of the current release, or the making of a release that does not
-   * become current. The row with the latest instant is the pointer.
+   * Each act, append only: a switch of the current release, or the making of a release that is kept without
+   * becoming current. The row with the latest instant is the pointer.
    */
   switch: {
     instant: "integer primary key",
     /** The current release, perhaps pruned: the history outlives releases. 0: none is current. */
     release: "integer not null",
     /** The release that was made without becoming current; null: this act made `release` current. */
-    staged: "integer",
+    kept: "integer",
+    /** A `KeptWhy`; null: this act made `release` current. */
+    why: "text",
     /** The instant of the switch to `release`; 0: none is current. */
     since: "integer not null",
     switchedBy: "text not null",

@@ -10,7 +10,7 @@ import { writeToken } from "../queries.ts";
 import { Publishing } from "./publishing.ts";
 import { noteDownloads } from "./downloads.ts";
 import { DRAFT_SECONDS, dropDrafts, keepDraft, listDraftBases } from "./drafts.ts";
-import { findUnusedChunks, readBegun, readCurrent, readRelease, switchTo } from "./releases.ts";
+import { findUnusedChunks, readCurrent, readKept, readRelease, switchTo } from "./releases.ts";
 import { readTold, writeTold } from "./told.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
@@ -76,10 +76,10 @@ const createCommands = (
   makeCurrent: (number, authorship) =>
     writer.write(async (tables) => {
       const content = await readRelease(tables, number);
-      if (!(await readBegun(tables)).has(number)) throw refuseStaged(number);
+      if ((await readKept(tables)).has(number)) throw refuseStaged(number);
       await switchTo(tables, content, authorship, clock);
       const told = (await readTold(tables)).get(number) ?? [];
-      return { ...content.release, current: true, staged: false, told };
+      return { ...content.release, current: true, staged: false, kept: null, told };
     }),
 
   prune: (keep, stagedDays = STAGED_DAYS) =>
@@ -122,29 +122,29 @@ const createCommands = (
 
 /**
  * @param keep the number of newest releases to keep; the current one stays in any case, and what kept ones need
- * @param stagedSince in seconds: staged releases stay if they were made later
+ * @param keptSince in seconds: what never was current stays if it was made later
  * @throws CommandError when `keep` is not a whole number from 1
  */
 async function pruneReleases(
   tables: Tables,
   keep: number,
-  stagedSince: number,
+  keptSince: number,
 ): Promise<PruneOutcome> {
   if (!Number.isSafeInteger(keep) || keep < 1)
     throw new CommandError(`${keep} releases cannot be kept: give an integer from 1`);
 
   const current = (await readCurrent(tables))?.number;
-  const begun = await readBegun(tables);
+  const reasons = await readKept(tables);
   const releases = (await tables.release.list("number", "publishedAt", "base")).toReversed();
   const numbers = releases.map(({ number }) => number);
-  const staying = new Set(numbers.filter((number) => begun.has(number)).slice(0, keep));
+  const staying = new Set(numbers.filter((number) => !reasons.has(number)).slice(0, keep));
   if (current !== undefined) staying.add(current);
   for (const { number, publishedAt } of releases)
-    if (!begun.has(number) && publishedAt > stagedSince) staying.add(number);
+    if (reasons.has(number) && publishedAt > keptSince) staying.add(number);
   // Those that were current count among the kept ones: whoever prunes to one wants one. But nobody counts what
   // a merge kept, and what is still to be published cannot be merged without its base.
   const bases = releases.flatMap(({ number, base }) =>
-    base !== null && staying.has(number) && !(begun.has(number) && begun.has(base)) ? base : [],
+    base !== null && staying.has(number) && (reasons.has(number) || reasons.has(base)) ? base : [],
   );
   for (const base of [...bases, ...(await listDraftBases(tables))]) staying.add(base);
   const kept = numbers.filter((number) => staying.has(number));

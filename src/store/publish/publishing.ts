@@ -16,12 +16,12 @@ import { noteBecame } from "./drafts.ts";
 import { ADDED_AT_ONCE, ChunksPruned, readHeld, requireChunks } from "./held-chunks.ts";
 import type { Clock } from "./instants.ts";
 import {
-  appendStaging,
+  appendKept,
   appendSwitch,
   chooseNext,
   putRelease,
-  readBegun,
   readHighestNumber,
+  readKept,
   readRelease,
   readShown,
   removeUnused,
@@ -161,12 +161,13 @@ export class Publishing {
     const before = await readShown(tables);
     if (!draft || (before?.current.since ?? null) !== draft.after) return undefined;
     const { digest } = this.#content;
-    const { stage: staged = false, base = draft.facts.previous } = this.#options;
+    const { keptAs, base = draft.facts.previous } = this.#options;
+    const staged = keptAs !== undefined;
     const releases = await tables.release.list("number", "digest");
     const known = releases.findLast((release) => release.digest === digest);
     if (known) {
       const held = await readRelease(tables, known.number);
-      const again = (await readBegun(tables)).has(known.number);
+      const again = !(await readKept(tables)).has(known.number);
       if (!staged) await switchTo(tables, held, this.#authorship, this.#clock);
       const outcome = { created: false, staged, again, base, ...draft.facts };
       return this.#note(tables, { release: held.release, ...outcome });
@@ -207,7 +208,8 @@ export class Publishing {
       counts: JSON.stringify(counts),
     };
     await putRelease(tables, { ...release, ...said }, held);
-    if (this.#options.stage) await appendStaging(tables, number, instant, this.#authorship);
+    const { keptAs: why } = this.#options;
+    if (why) await appendKept(tables, { kept: number, why }, instant, this.#authorship);
     else
       await appendSwitch(tables, number, { held, installation }, instant, this.#authorship, before);
     return { ...release, counts };

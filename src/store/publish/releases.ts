@@ -13,6 +13,7 @@ import { readInstallation } from "../format/digests.ts";
 import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type { HeldItems, ReleaseContent, Authorship, CurrentRelease } from "../store.ts";
+import type { KeptWhy } from "./kept.ts";
 import { writeTold } from "./told.ts";
 import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Rows, Tables } from "../format/tables.ts";
@@ -132,23 +133,24 @@ export async function readCurrent(tables: Tables): Promise<CurrentRelease | null
 }
 
 /** @returns the release that an act made, or made current */
-export const releaseOf = ({
-  release,
-  staged,
-}: Pick<Rows["switch"], "release" | "staged">): number => staged ?? release;
+export const releaseOf = ({ release, kept }: Pick<Rows["switch"], "release" | "kept">): number =>
+  kept ?? release;
 
 /** @returns the highest number that a release ever had; 0 before the first publish */
 export async function readHighestNumber(tables: Tables): Promise<number> {
   // Each release begins with an act, and acts are not pruned.
-  const rows = await tables.switch.list("release", "staged");
+  const rows = await tables.switch.list("release", "kept");
   return rows.reduce((highest, row) => Math.max(highest, releaseOf(row)), 0);
 }
 
-/** @returns the numbers of the releases that ever were current, with pruned ones */
-export async function readBegun(tables: Tables): Promise<ReadonlySet<number>> {
-  const rows = await tables.switch.list("release", "staged");
-  const begun = rows.filter(({ release, staged }) => staged === null && release > 0);
-  return new Set(begun.map(({ release }) => release));
+/** @returns why each release is kept that never was current, with pruned ones */
+export async function readKept(tables: Tables): Promise<ReadonlyMap<number, KeptWhy>> {
+  const reasons = new Map<number, KeptWhy>();
+  for (const { release, kept, why } of await tables.switch.list("release", "kept", "why")) {
+    if (kept === null) reasons.delete(release);
+    else reasons.set(kept, why as KeptWhy);
+  }
+  return reasons;
 }
 
 /** @returns an instant for the next act @param others after which it must be, too */
@@ -198,7 +200,8 @@ export async function appendSwitch(
     {
       instant,
       release,
-      staged: null,
+      kept: null,
+      why: null,
       since: instant,
       switchedBy: by,
       note: note ?? null,
@@ -218,7 +221,8 @@ export const appendNone = (
     {
       instant,
       release: 0,
-      staged: null,
+      kept: null,
+      why: null,
       since: 0,
       switchedBy: act.by,
       note: act.note ?? null,
@@ -227,10 +231,10 @@ export const appendNone = (
     },
   ]);
 
-/** Notes that a release was made, and leaves everything else as it is. @param instant see `chooseNext` */
-export async function appendStaging(
+/** Notes that a release is kept, and leaves everything else as it is. @param instant see `chooseNext` */
+export async function appendKept(
   tables: Tables,
-  staged: number,
+  { kept, why }: { readonly kept: number; readonly why: KeptWhy },
   instant: number,
   { by, note }: Authorship,
 ): Promise<void> {
@@ -240,7 +244,7 @@ export async function appendStaging(
     changes: "{}",
     history: "",
   };
-  const act = { instant, staged, switchedBy: by, note: note ?? null };
+  const act = { instant, kept, why, switchedBy: by, note: note ?? null };
   await tables.switch.put([{ ...act, release, since, changes, history }]);
 }
 

@@ -174,7 +174,7 @@ test("from publishing to rolling back", async () => {
   assert.equal(list[0]?.["publishedBy"], "job");
   assert.equal(
     Object.keys(list[0] ?? {}).join(" "),
-    "number current staged base publishedAt publishedBy note digest counts told",
+    "number current staged kept base publishedAt publishedBy note digest counts told",
   );
 
   const back = await at.run(["release", "rollback", ...store]);

@@ -165,7 +165,8 @@ describe("a conflict", () => {
       /^Nothing new to publish: release 2 .* since release 1\. To publish this content as it is: --over\.$/mu,
     );
     assert.match(await readBase("ben"), /^3 sha256:/u);
-    assert.match((await run("release log")).stdout, /3 staged .* theirs$/mu);
+    assert.match((await run("release log")).stdout, /3 kept .* theirs$/mu);
+    assert.match((await run("release list")).stdout, /^3 kept, base 1 /mu);
   });
 
   test("is none with --over, which publishes the directory as it is", async () => {

@@ -231,6 +231,7 @@ test("a release is current, staged, was current, or is kept for the next merge",
     number: 3,
     current: false,
     staged: true,
+    kept: "staged",
     base: 1,
     publishedAt: "2030-01-01T00:00:00Z",
     publishedBy: "kim",
@@ -238,24 +239,13 @@ test("a release is current, staged, was current, or is kept for the next merge",
     digest: "d",
     counts: {},
     told: [],
-  };
-  const staging = {
-    instant: "2030-01-01T00:00:00Z",
-    release: 3,
-    previous: 1,
-    by: "kim",
-    note: null,
-    staged: true,
-  };
+  } as const;
   assert.deepEqual(
     [
-      stateOf({ ...release, current: true, staged: false }, []),
-      stateOf({ ...release, staged: false }, []),
-      stateOf(release, [staging]),
-      stateOf(release, [
-        { ...staging, staged: false },
-        { ...staging, release: 2 },
-      ]),
+      stateOf({ ...release, current: true, staged: false, kept: null }),
+      stateOf({ ...release, staged: false, kept: null }),
+      stateOf(release),
+      stateOf({ ...release, kept: "base" }),
     ],
     ["current", "earlier", "staged", "kept"],
   );

@@ -15,15 +15,14 @@ export type ReleaseState = "current" | "staged" | "earlier" | "kept";
  * @returns kept: it was published, but what became current has the changes of others, too; it stays for
  * the next merge
  */
-export function stateOf({ number, current, staged }: Release, acts: readonly Act[]): ReleaseState {
+export function stateOf({ current, kept }: Release): ReleaseState {
   if (current) return "current";
-  if (!staged) return "earlier";
-  return acts.some((act) => act.staged && act.release === number) ? "staged" : "kept";
+  return kept === "base" ? "kept" : (kept ?? "earlier");
 }
 
 /** @returns what somebody did, after their name */
-export function describeAct({ staged, release, previous }: Act, words: DeskWords["acts"]): string {
-  if (staged) return words.staged(release);
+export function describeAct({ kept, release, previous }: Act, words: DeskWords["acts"]): string {
+  if (kept !== null) return kept === "base" ? words.kept(release) : words.staged(release);
   return previous !== null && release < previous
     ? words.rolledBack(release, previous)
     : words.published(release);

@@ -180,7 +180,7 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
           {release && (
             <Chosen
               key={`${number} ${against}`}
-              state={stateOf(release, acts)}
+              state={stateOf(release)}
               {...{ release, releases, acts, current, against, session }}
             />
           )}

@@ -124,7 +124,7 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
               <ReleaseEntry
                 key={release.number}
                 release={release}
-                state={stateOf(release, acts)}
+                state={stateOf(release)}
                 mayPublish={mayPublish(session)}
                 onRollBack={() => setTarget(release.number)}
               />

@@ -262,6 +262,7 @@ export const de: DeskWords = {
     rolledBack: (release, previous) =>
       `ist von Release ${previous} auf Release ${release} zurückgegangen`,
     staged: (release) => `hat Release ${release} bereitgestellt`,
+    kept: (release) => `hat Release ${release} zum Vereinen aufbewahrt`,
   },
   news: {
     checked: (by) => `${by} hat Dateien geprüft: keine Fehler.`,

@@ -258,6 +258,7 @@ export const en = {
     rolledBack: (release: number, previous: number): string =>
       `went back from release ${previous} to release ${release}`,
     staged: (release: number): string => `staged release ${release}`,
+    kept: (release: number): string => `kept release ${release} for merging`,
   },
   news: {
     checked: (by: string): string => `${by} checked files: no problems.`,

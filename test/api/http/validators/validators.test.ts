@@ -129,7 +129,7 @@ class Round {
 
   /** Nothing that readers get changes. */
   async #stage(content: RandomContent): Promise<void> {
-    const options = { stage: true };
+    const options = { keptAs: "staged" } as const;
     await this.#write(0, () =>
       publishItems(this.#store, writeItems(content), { by: "test" }, options),
     );

@@ -78,7 +78,7 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
       /The store \S+ was written by another version of Lectern \(its format is 99, and this version supports \d+\): use that version, restore the backup from before the upgrade, or publish its content to a new store/mu,
   },
   "a store whose format has this number, but other tables": {
-    change: (database) => database.exec("alter table switch drop column staged"),
+    change: (database) => database.exec("alter table switch drop column kept"),
     sentence:
       /The store \S+ was written by a version of Lectern from before its format \d+ was settled/u,
   },

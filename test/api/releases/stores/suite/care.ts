@@ -65,7 +65,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
         "with a staged release alone",
         async (store: Store) => {
           await publishItems(store, createContent({ trainings: createItems(1) }), BY, {
-            stage: true,
+            keptAs: "staged",
           });
         },
         null,
@@ -88,7 +88,8 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
         const given = new Set((await store.listReleases()).map(({ number }) => number));
         const give = async (count: number, stage: boolean): Promise<void> => {
           const content = createContent({ trainings: createItems(count) });
-          const { release } = await publishItems(store, content, BY, { stage });
+          const options = stage ? ({ keptAs: "staged" } as const) : {};
+          const { release } = await publishItems(store, content, BY, options);
           assert.ok(!given.has(release.number), `${release.number} is given again`);
           given.add(release.number);
         };

@@ -73,7 +73,7 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       await publishItems(store, createEdition(1), BY);
       await publishItems(store, createEdition(2), BY);
-      await publishItems(store, createEdition(3), BY, { stage: true, base: 1 });
+      await publishItems(store, createEdition(3), BY, { keptAs: "base", base: 1 });
       await publishItems(store, createEdition(4), BY, { base: 3 });
       const { kept, removed } = await store.prune(1, 0);
       assert.deepEqual(
@@ -91,7 +91,7 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
     test("keeps the base of what is still to be published, staged or checked at the desk", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       for (const edition of [1, 2, 3]) await publishItems(store, createEdition(edition), BY);
-      await publishItems(store, createEdition(4), BY, { stage: true, base: 1 });
+      await publishItems(store, createEdition(4), BY, { keptAs: "staged", base: 1 });
       const draft = {
         id: "5b5c8a5e-0a4e-4d5c-9d0e-2f3b0c6d7e8f",
         madeAt: Date.UTC(2031, 0, 1) / 1000,

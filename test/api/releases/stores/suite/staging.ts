@@ -11,7 +11,7 @@ import { publishItems } from "../../../../support/publish-items.ts";
 import type { ItemLists } from "../../../../support/publish-items.ts";
 
 const DAY_MS = 86_400_000;
-const STAGE = { stage: true } as const;
+const STAGE = { keptAs: "staged" } as const;
 
 const createTrainings = (text: string): ItemLists =>
   createContent({ trainings: createItems(40, text) });
@@ -52,6 +52,7 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
         by: "Anna",
         note: "for Monday",
         staged: true,
+        kept: "staged",
       });
       assert.equal(await store.findReleaseAt(act.instant), 1);
       await assertWhole(store, 2);

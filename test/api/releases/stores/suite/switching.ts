@@ -63,7 +63,7 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
     await publishItems(store, createContent({}), BY);
     assert.deepEqual(await told(), [[]]);
     const trainings = createContent({ trainings: createItems(1) });
-    await publishItems(store, trainings, { ...BY, untold }, { stage: true });
+    await publishItems(store, trainings, { ...BY, untold }, { keptAs: "staged" });
     assert.deepEqual(await told(), [[], []], "nobody is told of what is staged");
     await publishItems(store, trainings, { ...BY, untold });
     assert.deepEqual(await told(), [untold, []]);

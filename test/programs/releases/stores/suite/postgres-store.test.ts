@@ -116,7 +116,7 @@ test("a store whose tables are others than its format says is named as that", as
   const store = await openStore("older");
   await publishItems(store, createContent({ trainings: createItems(3) }), BY);
   await store.close();
-  await server.run('alter table older."switch" drop column staged');
+  await server.run('alter table older."switch" drop column kept');
   const location = server.url("site=older");
   const reason = /was written by a version of Lectern from before its format \d+ was settled/u;
   assert.match(await refusalOf(driverOf(location).openReader(location)), reason);
