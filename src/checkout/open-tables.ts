@@ -8,7 +8,7 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { createUuid } from "../lib/uuid.ts";
-import { createArticleUuid } from "../validate/items/item-index.ts";
+import { createArticleUuid } from "../validate/items/known-item.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
 import { isUuid } from "../validate/values/text-formats.ts";

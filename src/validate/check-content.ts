@@ -5,10 +5,10 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ContentSource, RawRecord } from "../content/record.ts";
 import { checkItem } from "./items/check-item.ts";
 import { createCheckState } from "./items/check-state.ts";
-import type { CheckPurpose, CheckState, Identity } from "./items/check-state.ts";
+import type { CheckPurpose, CheckState } from "./items/check-state.ts";
 import { createFieldNames } from "./items/field-names.ts";
 import { identifyItem } from "./items/identity.ts";
-import { At } from "./values/at.ts";
+import type { KnownItem } from "./items/known-item.ts";
 import type { Origin } from "./values/at.ts";
 import { checkInstallation } from "./installation/installation.ts";
 import { checkLanguages, requireLanguages } from "./items/item-rules.ts";
@@ -29,10 +29,7 @@ function checkFirstItem(
 }
 
 /** A record whose item was already identified. */
-interface IdentifiedRecord {
-  readonly record: RawRecord;
-  readonly identity: Identity;
-}
+type IdentifiedRecord = readonly [record: RawRecord, item: KnownItem];
 
 /**
  * Resources that are referred to before they are checked, by themselves or in a circle. Only for
@@ -57,10 +54,7 @@ async function readAhead(source: ContentSource, state: CheckState): Promise<Read
     const records: IdentifiedRecord[] = [];
     for await (const some of source.readRecords(resource, names)) {
       await state.longNumbers.load(some);
-      for (const record of some) {
-        const at = new At(record, problems, state.doubts);
-        records.push({ record, identity: identifyItem(at, record, state) });
-      }
+      for (const record of some) records.push([record, identifyItem(record, state)]);
     }
     known.set(resource, records);
   }
@@ -88,15 +82,16 @@ async function checkResource(
   };
   const held = ahead.get(resource);
   if (held) {
-    for (const { record, identity } of held) {
-      take(record, checkItem(record, state, identity));
+    for (const [record, item] of held) {
+      take(record, checkItem(record, state, item));
       await sink?.drain();
     }
   } else {
     const names = createFieldNames(state.catalog, resource, problems);
     for await (const some of source.readRecords(resource, names)) {
       await state.longNumbers.load(some);
-      for (const record of some) take(record, checkItem(record, state));
+      for (const record of some)
+        take(record, checkItem(record, state, identifyItem(record, state)));
       await sink?.drain();
     }
   }

@@ -5,7 +5,7 @@ import type { GeneratorValue } from "fast-check";
 import { parseDocument } from "yaml";
 import { Temporal } from "temporal-polyfill";
 import type { OwnResources } from "../../src/catalog/own-resources.ts";
-import { createArticleUuid } from "../../src/validate/items/item-index.ts";
+import { createArticleUuid } from "../../src/validate/items/known-item.ts";
 import { createUuid } from "../../src/lib/uuid.ts";
 import { uuid } from "../support/sample-content.ts";
 import { DECLARED_ATTRIBUTES, generateValue } from "./generate-values.ts";

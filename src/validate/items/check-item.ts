@@ -11,10 +11,10 @@ import { readMember, VALUE_RULES } from "../values/value-rules.ts";
 import type { Rule } from "../values/value-rules.ts";
 import type { CheckedItem } from "../valid-content.ts";
 import { ItemAt } from "./check-state.ts";
-import type { CheckState, Identity } from "./check-state.ts";
+import type { CheckState } from "./check-state.ts";
 import { checkMemberNames, itemNamesOf, nameInContent } from "./field-names.ts";
-import { identifyItem } from "./identity.ts";
 import { itemRulesOf } from "./item-rules.ts";
+import type { KnownItem } from "./known-item.ts";
 import { checkWindow } from "./publication.ts";
 
 const RULES: Readonly<Record<FieldKind, Rule>> = { ...VALUE_RULES, localized: readLocalized };
@@ -41,29 +41,24 @@ const plansOf = perCatalog((catalog) =>
   }),
 );
 
-/**
- * @param identity of an item whose resource was read ahead, because items refer to it
- * @returns the valid item; undefined when it has errors, all of them reported
- */
+/** @returns the valid item; undefined when it has errors, all of them reported */
 export function checkItem(
   record: RawRecord,
   state: CheckState,
-  identity?: Identity,
+  item: KnownItem,
 ): CheckedItem | undefined {
   const { problems, catalog } = state;
   const { resource } = record;
   const errorsBefore = problems.count("error");
   const { owner, hasState, names, fields } = plansOf(catalog)[resource];
-  const at = new ItemAt(record, state);
+  const at = new ItemAt(record, state, item);
   checkMemberNames(record.values, at, names, owner);
-  at.identity = identity ?? identifyItem(at, record, state);
-  const { uuid, key, isRight } = at.identity;
-  const object = state.longNumbers.restore(record, record.values, uuid);
+  const object = state.longNumbers.restore(record, record.values, item);
   /** By the names in content; undefined: a problem was reported. */
   const values: Record<string, ReturnType<Rule>> = {};
-  if (key !== undefined) values["Key"] = key;
+  if (item.key !== undefined) values["Key"] = item.key;
   for (const { name, field, rule } of fields) {
-    if (name === "Uuid") values[name] = uuid;
+    if (name === "Uuid") values[name] = state.keepsItems ? item.uuid : undefined;
     else if (field.kind === "localized" && !at.isGiven(object[name])) values[name] = {};
     else {
       const value = readMember(object, at, name, field, rule);
@@ -72,7 +67,7 @@ export function checkItem(
   }
   if (hasState) checkWindow(object, at, values);
   for (const rule of itemRulesOf(catalog)[resource]) rule(at, values);
-  if (!isRight || problems.count("error") > errorsBefore) return undefined;
+  if (!item.isRight || problems.count("error") > errorsBefore) return undefined;
   if (!state.keepsItems) return NOT_KEPT;
   return { json: Buffer.from(JSON.stringify(values)), values };
 }

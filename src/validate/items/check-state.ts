@@ -5,9 +5,9 @@ import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { RawRecord } from "../../content/record.ts";
-import { Claims } from "./claims.ts";
 import { ItemIndex } from "./item-index.ts";
-import type { KnownItem, Place } from "./item-index.ts";
+import { Uuids } from "./known-item.ts";
+import type { KnownItem } from "./known-item.ts";
 import { LongNumbers } from "./long-numbers.ts";
 import type { ReadBase } from "./long-numbers.ts";
 import type { ItemSink } from "../valid-content.ts";
@@ -16,9 +16,22 @@ import { ColumnDoubts } from "../values/column-doubts.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import { At } from "../values/at.ts";
 
-interface KnownLanguage extends Place {
+interface KnownLanguage {
+  readonly item: KnownItem;
   readonly published: boolean;
 }
+
+/** Texts at one address. */
+export interface AddressUse {
+  readonly item: KnownItem;
+  readonly field: string;
+  /** The first and last day on which it is their address; empty: no limit. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Most addresses are in one place, in the usual field and always, so that the item is enough. */
+export type Addressed = KnownItem | readonly AddressUse[];
 
 export interface CheckState {
   readonly installation: Installation;
@@ -26,10 +39,14 @@ export interface CheckState {
   readonly problems: ProblemList;
   readonly doubts: ColumnDoubts;
   readonly coordinates: Coordinates[];
-  readonly claims: Claims;
   /** False: only problems are needed, and valid items have no JSON. */
   readonly keepsItems: boolean;
   readonly items: PerResource<ItemIndex>;
+  readonly articles: Uuids;
+  /** Who has which value of a field that no two items should have the same value of. */
+  readonly unique: Map<string, Map<string, KnownItem>>;
+  /** By language code, because each language has its own addresses. */
+  readonly addresses: Map<string, Map<string, Addressed>>;
   /** By Code. */
   readonly languages: Map<string, KnownLanguage>;
   /** False while there is no language at all. */
@@ -37,49 +54,21 @@ export interface CheckState {
   /** False once a Code could not be read: texts in unknown languages may then be valid. */
   knowsAllLanguages: boolean;
   /** The PUBLISHED language with Fallback true. */
-  fallbackLanguage: (Place & { readonly code: string }) | undefined;
+  fallbackLanguage: { readonly item: KnownItem; readonly code: string } | undefined;
   readonly longNumbers: LongNumbers;
 }
-
-/** Identity as far as it could be read. */
-export interface Identity {
-  /** Undefined: it is wrong. */
-  readonly uuid: string | undefined;
-  readonly key: string | undefined;
-  readonly place: KnownItem;
-  /** False: an error was reported. */
-  readonly isRight: boolean;
-}
-
-const UNKNOWN: Identity = {
-  uuid: undefined,
-  key: undefined,
-  place: {
-    file: "",
-    line: 0,
-    cellOf: undefined,
-    uuid: undefined,
-    isUuidMade: false,
-    article: undefined,
-  },
-  isRight: false,
-};
 
 /** Where the rules are within an item. */
 export class ItemAt extends At {
   readonly state: CheckState;
   readonly resource: ResourceName;
-  /** Known before the other members are read. */
-  identity: Identity = UNKNOWN;
+  readonly item: KnownItem;
 
-  constructor(record: RawRecord, state: CheckState) {
+  constructor(record: RawRecord, state: CheckState, item: KnownItem) {
     super(record, state.problems, state.doubts);
     this.state = state;
     this.resource = record.resource;
-  }
-
-  get place(): KnownItem {
-    return this.identity.place;
+    this.item = item;
   }
 }
 
@@ -109,9 +98,11 @@ export function createCheckState(
     problems,
     doubts: new ColumnDoubts(),
     coordinates: [],
-    claims: new Claims(),
     keepsItems: sink !== undefined,
-    items: perResource(catalog, (name) => new ItemIndex(catalog.resources[name])),
+    items: perResource(catalog, () => new ItemIndex()),
+    articles: new Uuids(({ articleUuid }) => articleUuid),
+    unique: new Map(),
+    addresses: new Map(),
     languages: new Map(),
     hasLanguages: false,
     knowsAllLanguages: true,

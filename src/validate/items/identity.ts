@@ -1,13 +1,12 @@
 /** The identity of an item: Uuid and Key. */
 import { MAX_KEY_CHARACTERS } from "../../catalog/content-form.ts";
 import type { Plain, RawRecord } from "../../content/record.ts";
-import type { At } from "../values/at.ts";
+import { At } from "../values/at.ts";
 import { readFreeText, readText } from "../values/scalars.ts";
 import { countCharacters } from "../values/text-content.ts";
 import { isUuid } from "../values/text-formats.ts";
-import type { CheckState, Identity } from "./check-state.ts";
-import { describePlace } from "./item-index.ts";
-import type { KnownItem } from "./item-index.ts";
+import type { CheckState } from "./check-state.ts";
+import { KnownItem } from "./known-item.ts";
 import { sentence } from "../../words/sentence.ts";
 
 function readKey(value: Plain, at: At): string | undefined {
@@ -52,36 +51,41 @@ function reportNameless(at: At): void {
   else at.reportMissing("Uuid", sentence("must be given, or a Key to derive it from"));
 }
 
-/** Reads Uuid and Key of an item, derives the Uuid if only a Key is given, and adds both to the index. */
-export function identifyItem(at: At, record: RawRecord, state: CheckState): Identity {
-  const { resource, values, file, line, cellOf } = record;
+/** Reads Uuid and Key of an item, and adds it to the index. */
+export function identifyItem(
+  record: RawRecord,
+  { items, catalog, problems, doubts }: CheckState,
+): KnownItem {
+  const at = new At(record, problems, doubts);
+  const { resource, values } = record;
   const { Key: givenKey, Uuid: givenUuid } = values;
   const isUuidGiven = at.isGiven(givenUuid);
   const key = readGiven(givenKey, at, "Key", readKey);
+  const uuid = readGiven(givenUuid, at, "Uuid", readUuid);
   const isUuidMade = !isUuidGiven && key !== undefined;
-  const index = state.items[resource];
-  const uuid = isUuidMade ? index.makeUuid(key) : readGiven(givenUuid, at, "Uuid", readUuid);
-  const place: KnownItem = { file, line, cellOf, uuid, isUuidMade, article: undefined };
+  const { name, keyedAs = name } = catalog.resources[resource];
+  const item = new KnownItem(record, key, uuid, isUuidMade ? keyedAs : undefined);
+  const index = items[resource];
   if (!isUuidGiven && !at.isGiven(givenKey)) reportNameless(at);
-  const wrong = { uuid: undefined, key, place, isRight: false };
-  const firstKey = key === undefined ? undefined : index.addKey(key, place);
+  const firstKey = key === undefined ? undefined : index.addKey(key, item);
+  item.isRight = (isUuidMade || uuid !== undefined) && firstKey === undefined;
   if (firstKey !== undefined && givenKey !== undefined) {
     const problem = sentence("is also the Key of the item at {place}", {
-      place: describePlace(firstKey, "Key"),
+      place: firstKey.describe("Key"),
     });
     at.member("Key").report(givenKey, problem);
     // A Uuid derived from the Key is a duplicate as well, which is not reported again.
-    if (isUuidMade) return wrong;
+    if (isUuidMade) return item;
   }
-  const first = uuid === undefined ? undefined : index.addUuid(uuid, place);
-  if (first === undefined)
-    return { uuid, key, place, isRight: uuid !== undefined && firstKey === undefined };
-  const taken = { place: describePlace(first, first.isUuidMade ? "Key" : "Uuid") };
+  const first = index.addUuid(item);
+  if (first === undefined) return item;
+  item.isRight = false;
+  const taken = { place: first.describe(first.isUuidMade ? "Key" : "Uuid") };
   if (givenUuid !== undefined && isUuidGiven)
     at.member("Uuid").report(givenUuid, sentence("is the Uuid of the item at {place} too", taken));
   else if (givenKey !== undefined) {
     const problem = sentence("gives a Uuid that is also the Uuid of the item at {place}", taken);
     at.member("Key").report(givenKey, problem);
   }
-  return wrong;
+  return item;
 }

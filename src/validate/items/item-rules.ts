@@ -11,8 +11,6 @@ import { isRightToLeft } from "../../catalog/language-codes.ts";
 import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
 import type { CheckItemRule, CheckState, ItemAt } from "./check-state.ts";
-import { ARTICLE_UUID } from "./claims.ts";
-import { describePlace } from "./item-index.ts";
 import { noticeAddresses, noticeCoordinates, noticeTwice, refuseTwice } from "./likely-slips.ts";
 import { reportMissing } from "../values/at.ts";
 import type { Origin } from "../values/at.ts";
@@ -21,7 +19,7 @@ import { sentence } from "../../words/sentence.ts";
 
 /** Adds a language. If a value is undefined, an error was reported. */
 function addLanguage(at: ItemAt, values: Readonly<Record<string, unknown>>): void {
-  const { state, place } = at;
+  const { state, item } = at;
   const given = at.record.values;
   const { Code: code, State: status, Fallback: isFallback } = values;
   state.hasLanguages = true;
@@ -39,19 +37,19 @@ function addLanguage(at: ItemAt, values: Readonly<Record<string, unknown>>): voi
   const first = state.languages.get(code);
   if (first !== undefined) {
     const problem = sentence("is also the Code of the language at {place}", {
-      place: describePlace(first, "Code"),
+      place: first.item.describe("Code"),
     });
     at.reportMember("Code", problem);
     return;
   }
-  state.languages.set(code, { ...place, published: status === "PUBLISHED" });
+  state.languages.set(code, { item, published: status === "PUBLISHED" });
   if (status !== "PUBLISHED" || isFallback !== true) return;
   const fallback = state.fallbackLanguage;
   if (fallback === undefined) {
-    state.fallbackLanguage = { ...place, code };
+    state.fallbackLanguage = { item, code };
     return;
   }
-  const other = { code: fallback.code, place: describePlace(fallback, "Code") };
+  const other = { code: fallback.code, place: fallback.item.describe("Code") };
   const problem = sentence(
     "only one PUBLISHED language may be the fallback, and {code} at {place} already is",
     other,
@@ -91,8 +89,7 @@ const linkArticle =
   (at, { [name]: article }) => {
     const { values } = at.record;
     if (typeof article !== "string" || at.isGiven(values[url])) return;
-    if (at.state.claims.has(ARTICLE_UUID, article) || at.problems.isBroken(ARTICLE_RESOURCE))
-      return;
+    if (at.state.articles.has(article) || at.problems.isBroken(ARTICLE_RESOURCE)) return;
     const problem = sentence("there is no such article in {resource}, so {url} will be null", {
       resource: ARTICLE_RESOURCE,
       url,

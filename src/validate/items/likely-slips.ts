@@ -5,10 +5,9 @@
 import { deriveHref } from "../../catalog/content-fields.ts";
 import type { Field, LocalizedField, TextFormat } from "../../catalog/field.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
-import type { CheckItemRule, CheckState } from "./check-state.ts";
-import { describeFirst, listUses } from "./claims.ts";
-import type { Use } from "./claims.ts";
-import { describePlace } from "./item-index.ts";
+import type { Addressed, AddressUse, CheckItemRule, CheckState, ItemAt } from "./check-state.ts";
+import { take } from "./known-item.ts";
+import type { KnownItem } from "./known-item.ts";
 import { warnItem } from "../values/at.ts";
 import type { Origin } from "../values/at.ts";
 import { sentence } from "../../words/sentence.ts";
@@ -23,6 +22,14 @@ export interface Coordinates {
   readonly field: string;
   readonly origin: Origin;
 }
+
+/** @returns the other item with this value; undefined: there is none yet */
+const takeValue = ({ state, item }: ItemAt, kind: string, value: string): KnownItem | undefined =>
+  take(
+    getOrInsert(state.unique, kind, () => new Map<string, KnownItem>()),
+    value,
+    item,
+  );
 
 /**
  * Warns if another item has the same value, or, for a boolean, if another item with the same
@@ -39,8 +46,8 @@ export function noticeTwice(
     const isNamed = target !== undefined && value === true && typeof named === "string";
     const said = target === undefined ? value : isNamed && named;
     if (typeof said !== "string" || said === "") return;
-    const first = at.state.claims.claim(kind, said, at.place);
-    if (first) at.warnMember(field, sentence(problem, { place: describeFirst(first, field) }));
+    const first = takeValue(at, kind, said);
+    if (first) at.warnMember(field, sentence(problem, { place: first.describe(field) }));
   };
 }
 
@@ -49,11 +56,11 @@ export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
   const kind = `${name} ${field}`;
   return (at, { [field]: value }) => {
     if (typeof value !== "string" && typeof value !== "number") return;
-    const first = at.state.claims.claim(kind, String(value), at.place);
+    const first = takeValue(at, kind, String(value));
     if (first === undefined) return;
     const problem = sentence("must be unique, and is also the {field} of the item at {place}", {
       field,
-      place: describeFirst(first, field),
+      place: first.describe(field),
     });
     at.reportMember(field, problem);
   };
@@ -78,15 +85,15 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const { [pathName]: path, [hrefName]: href, State: state } = article;
       if (state === "DRAFT" || typeof path !== "string") continue;
       const name = typeof href === "string" ? shorten(code, href) : path;
-      const kind = getOrInsert(kinds, code, nameAddresses);
+      const taken = getOrInsert(at.state.addresses, code, () => new Map<string, Addressed>());
       const isTimed = state === "TIME_CONTROLLED";
       const isUsual = !isTimed && typeof href !== "string";
-      const seen = at.state.claims.claim(kind, name, at.place);
+      const seen = take(taken, name, at.item);
       if (isUsual && seen === undefined) continue;
       const prefix = `${under}.${code}.`;
       const field = typeof href === "string" ? hrefName : pathName;
-      const use: Use = {
-        place: at.place,
+      const use: AddressUse = {
+        item: at.item,
         field: prefix + field,
         from: (isTimed && readDay(article["TimeControlledPublishedFrom"])) || "",
         to: (isTimed && readDay(article["TimeControlledPublishedTo"])) || "",
@@ -94,11 +101,11 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const others = listUses(seen, prefix + pathName);
       const other = others.find((one) => overlap(one, use));
       if (other === undefined) {
-        at.state.claims.put(kind, name, [...others, use]);
+        taken.set(name, [...others, use]);
         continue;
       }
       const address = typeof href === "string" ? href : deriveHref(code, path);
-      const first = describePlace(other.place, other.field);
+      const first = other.item.describe(other.field);
       const problem = sentence("its URL {address} is also that of the article at {first}", {
         address,
         first,
@@ -108,12 +115,14 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
   };
 }
 
-/** By language code, because each language has its own addresses. */
-const kinds = new Map<string, string>();
-const nameAddresses = (code: string): string => `address ${code}`;
+/** @param field the usual one */
+const listUses = (seen: Addressed | undefined, field: string): readonly AddressUse[] => {
+  if (seen === undefined) return [];
+  return "file" in seen ? [{ item: seen, field, from: "", to: "" }] : seen;
+};
 
 const readDay = (value: unknown): string => (typeof value === "string" ? value : "");
-const overlap = (one: Use, other: Use): boolean =>
+const overlap = (one: AddressUse, other: AddressUse): boolean =>
   isUpTo(one.from, other.to) && isUpTo(other.from, one.to);
 const isUpTo = (from: string, to: string): boolean => from === "" || to === "" || from <= to;
 

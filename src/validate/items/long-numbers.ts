@@ -8,6 +8,7 @@ import { isObject } from "../../content/record.ts";
 import type { Plain, PlainObject, RawRecord } from "../../content/record.ts";
 import { parseItem } from "../valid-content.ts";
 import type { ValidItem } from "../valid-content.ts";
+import type { KnownItem } from "./known-item.ts";
 
 /** Gives the items of the release that a workbook was made from. @param file the workbook */
 export type ReadBase = (
@@ -70,10 +71,10 @@ export class LongNumbers {
     this.#known.set(name, known);
   }
 
-  /** @param values of the record @param uuid of its item */
-  restore(record: RawRecord, values: PlainObject, uuid: string | undefined): PlainObject {
-    if (record.cellOf === undefined || this.#known.size === 0 || uuid === undefined) return values;
-    const long = this.#known.get(LongNumbers.#nameOf(record))?.get(uuid);
+  /** @param values of the record @param item that it is */
+  restore(record: RawRecord, values: PlainObject, item: KnownItem): PlainObject {
+    if (record.cellOf === undefined || this.#known.size === 0) return values;
+    const long = this.#known.get(LongNumbers.#nameOf(record))?.get(item.uuid ?? "");
     return long === undefined ? values : restore(values, long);
   }
 }

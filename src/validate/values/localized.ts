@@ -7,8 +7,7 @@ import { suggestName } from "../../errors.ts";
 import type { ItemAt } from "../items/check-state.ts";
 import { checkMemberNames, describeText } from "../items/field-names.ts";
 import { readUuid } from "../items/identity.ts";
-import { ARTICLE_UUID, describeFirst } from "../items/claims.ts";
-import { createArticleUuid } from "../items/item-index.ts";
+import type { KnownArticle } from "../items/known-item.ts";
 import { checkWindow } from "../items/publication.ts";
 import { readMember, VALUE_RULES } from "./value-rules.ts";
 import type { Rule } from "./value-rules.ts";
@@ -90,36 +89,39 @@ function checkCode(code: string, at: ItemAt): boolean {
 /** By language code. */
 type Texts = Readonly<Record<string, PlainObject>>;
 
-/** @returns the Uuid that all articles give, or the derived one */
-function unifyUuid(texts: Texts, at: ItemAt, codes: readonly string[]): string | undefined {
-  let first: { readonly uuid: string; readonly code: string } | undefined;
-  let given = false;
+const DERIVED: KnownArticle = {};
+
+/** @returns undefined when the Uuid is wrong, which is reported */
+function readArticle(texts: Texts, at: ItemAt, codes: readonly string[]): KnownArticle | undefined {
+  let first: Required<KnownArticle> | undefined;
+  let isGiven = false;
   for (const code of codes) {
     const value = texts[code]?.["Uuid"];
     if (!at.isGiven(value)) continue;
-    given = true;
+    isGiven = true;
     const own = at.member(code).member("Uuid");
     const uuid = readUuid(value, own);
     if (uuid === undefined) continue;
     first ??= { uuid, code };
     if (uuid === first.uuid) continue;
-    const problem = sentence("must be the same in every language, but {code} has {uuid}", first);
+    const problem = sentence("must be the same in every language, but {code} has {uuid}", {
+      ...first,
+    });
     own.report(value, problem);
   }
-  const { uuid, isRight } = at.identity;
-  return given || !isRight || uuid === undefined ? first?.uuid : createArticleUuid(uuid);
+  return isGiven || !at.item.isRight ? first : DERIVED;
 }
 
-/** @param giver the language that gives the Uuid; undefined: it was derived */
-function indexArticle(at: ItemAt, uuid: string, giver: string | undefined): void {
-  at.place.article ??= uuid;
-  const use = giver && { place: at.place, field: at.nameOf(giver, "Uuid"), from: "", to: "" };
-  const first = at.state.claims.claim(ARTICLE_UUID, uuid, use ? [use] : at.place);
-  if (first === undefined || !at.identity.isRight) return;
-  const place = describeFirst(first, "Uuid");
-  if (giver !== undefined) {
+function indexArticle(at: ItemAt, article: KnownArticle): void {
+  const { item, state } = at;
+  item.article = article;
+  const first = state.articles.add(item, article === DERIVED);
+  if (first === undefined || !item.isRight) return;
+  const { code } = first.article ?? {};
+  const place = first.describe(code === undefined ? "Uuid" : at.nameOf(code, "Uuid"));
+  if (article.code !== undefined) {
     const problem = sentence("is the Uuid of the article of the item at {place} too", { place });
-    at.member(giver).reportMember("Uuid", problem);
+    at.member(article.code).reportMember("Uuid", problem);
     return;
   }
   const problem = sentence(
@@ -169,11 +171,10 @@ export const readLocalized: Rule = (value, at, field) => {
   }
   if (!isSorted) codes.sort((one, other) => rankOfCode(one) - rankOfCode(other));
   const given = value as Texts;
-  const uuid = "Uuid" in members ? unifyUuid(given, at, codes) : undefined;
-  if (uuid !== undefined && codes.length > 0) {
-    const giver = codes.find((code) => at.isGiven(given[code]?.["Uuid"]));
-    indexArticle(at, uuid, giver);
-  }
+  const hasArticle = "Uuid" in members && codes.length > 0;
+  const article = hasArticle ? readArticle(given, at, codes) : undefined;
+  if (article) indexArticle(at, article);
+  const uuid = at.state.keepsItems ? at.item.articleUuid : undefined;
   const texts: Record<string, Values> = {};
   for (const code of codes) {
     at.enter(code);

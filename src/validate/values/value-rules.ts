@@ -107,7 +107,7 @@ const readArticleUuid: Rule = (value, at, { target }) => {
   const text = readText(value, at);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
-  const keyed = at.state.items[ARTICLE_RESOURCE].findByKey(text)?.article;
+  const keyed = at.state.items[ARTICLE_RESOURCE].findByKey(text)?.articleUuid;
   if (keyed !== undefined) return keyed;
   const suggestion = target && at.state.items[target].suggestKey(text);
   const problem = sentence("must be the Uuid of an article, or the Key of its navigation item");

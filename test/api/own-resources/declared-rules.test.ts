@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkItem } from "../../../src/validate/items/check-item.ts";
+import { identifyItem } from "../../../src/validate/items/identity.ts";
 import { createCheckState } from "../../../src/validate/items/check-state.ts";
 import { formatProblem } from "../../../src/validate/report-problems.ts";
 import { readJsonItem } from "../../../src/content/read/json-item.ts";
@@ -92,7 +93,7 @@ const readRecord = (item: unknown, index: number): RawRecord => {
 function check(records: readonly RawRecord[]): readonly [unknown, readonly string[]] {
   const problems = new ProblemList();
   const state = createCheckState(installation, problems);
-  const items = records.map((record) => checkItem(record, state));
+  const items = records.map((record) => checkItem(record, state, identifyItem(record, state)));
   return [
     items.map((item) => item && Buffer.from(item.json).toString()),
     problems.list("error").map(formatProblem),
