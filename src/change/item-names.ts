@@ -1,11 +1,10 @@
 /** How items are named for people: in the fallback language, and by their Keys. */
-import { ownValue } from "../lib/own-value.ts";
 import { articlesOf } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ValidItem, ItemValues } from "../validate/valid-content.ts";
-import { readItems, readLanguages } from "./chunked-content.ts";
-import type { ChunkedContent } from "./chunked-content.ts";
+import { readItems, readLanguages } from "../store/content.ts";
+import type { Content, ReadChunks } from "../store/content.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
@@ -16,14 +15,18 @@ export interface NamedItem {
 }
 
 /** @returns the item of the content with its label */
-type Namer = (resource: ResourceName, item: ValidItem, values?: ItemValues) => NamedItem;
+export type Namer = (
+  resource: ResourceName,
+  item: Pick<ValidItem, "Uuid" | "json">,
+  values?: ItemValues,
+) => NamedItem;
 
-const namers = new WeakMap<ChunkedContent, Promise<Namer>>();
+const namers = new WeakMap<Content, Promise<Namer>>();
 
-export const createNamer = (content: ChunkedContent): Promise<Namer> =>
+export const createNamer = (reader: ReadChunks, content: Content): Promise<Namer> =>
   getOrInsert(namers, content, async (): Promise<Namer> => {
     const { resources } = catalogOf(content.installation);
-    const fallback = (await readLanguages(content)).find((language) => language.Fallback);
+    const fallback = (await readLanguages(reader, content)).find((language) => language.Fallback);
     return (resource, item, values = parseItem(item.json)) => {
       const { fields, label: template } = resources[resource];
       const find = (path: string): string => {
@@ -59,8 +62,9 @@ type ChangedResource = Readonly<
 
 /** @returns labels and Keys; of an item that both sides have, those of the second */
 export async function nameReferences(
-  before: ChunkedContent,
-  after: ChunkedContent,
+  reader: ReadChunks,
+  before: Content,
+  after: Content,
   resources: Readonly<Partial<Record<string, ChangedResource>>>,
 ): Promise<ReferenceNames> {
   const { resources: declared } = catalogOf(after.installation);
@@ -80,15 +84,15 @@ export async function nameReferences(
   for (const [target, uuids] of wanted) {
     for (const content of [before, after]) {
       // The old side may not declare it.
-      if (ownValue(content.chunks, target) === undefined) continue;
-      const name = await createNamer(content);
+      if (!content.lists.has(target)) continue;
+      const name = await createNamer(reader, content);
       const sayName = (item: ValidItem, values: ItemValues): string => {
         const { label } = name(target, item, values);
         const { Key: key } = values as { readonly Key?: string };
         return key === undefined || key === label ? label : `${label} (${key})`;
       };
       const articles = articlesOf(declared[target]);
-      for await (const item of readItems(content, target)) {
+      for await (const item of readItems(reader, content, target)) {
         if (articles === undefined && !uuids.has(item.Uuid)) continue;
         const values = parseItem(item.json);
         const [article] = Object.values((values[articles ?? ""] ?? {}) as ItemValues);

@@ -8,19 +8,17 @@ import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
-import { itemsOf } from "../store/format/chunk-texts.ts";
-import { readSome } from "../store/reader-view.ts";
-import type { ChunkedContent } from "./chunked-content.ts";
+import { composeContent, chunksOf } from "../store/content.ts";
+import type { Content } from "../store/content.ts";
 import { compareFields } from "./field-changes.ts";
 import { createForm } from "./item-form.ts";
 import { mergeItems } from "./merge-items.ts";
 import type { MergedItems } from "./merge-items.ts";
 import { mergeValues } from "./merge-values.ts";
+import { isSameChunk, pairs } from "./pairs.ts";
 import { mapSides } from "./three-sides.ts";
 import type { Conflict, Decide, Three } from "./three-sides.ts";
 import type { PlainObject } from "../content/record.ts";
-
-export type State = Pick<ChunkedContent, "installation" | "chunks">;
 
 export interface MergedContent {
   readonly installation: PlainObject;
@@ -29,45 +27,33 @@ export interface MergedContent {
   readonly conflicts: readonly Conflict[];
 }
 
-const hashesOf = (states: Three<State>, resource: ResourceName): Three<readonly string[]> =>
-  // A side may not declare it.
-  mapSides(states, ({ chunks }) => ownValue(chunks, resource) ?? []);
+const hashesOf = (states: Three<Content>, resource: ResourceName): Three<readonly string[]> =>
+  mapSides(states, (content) => chunksOf(content, resource));
 
 const toJson = (installation: Installation): PlainObject => installation as unknown as PlainObject;
 
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** @returns a state with a declared resource as another one has it, and with its items */
-export function withResource(state: State, { installation, chunks }: State, name: string): State {
-  const resource = name as ResourceName;
-  const { [name]: declared } = installation.resources;
-  const resources = { ...state.installation.resources, ...(declared && { [name]: declared }) };
-  return {
-    installation: { ...state.installation, resources },
-    chunks: { ...state.chunks, [resource]: chunks[resource] },
-  };
+/** @returns content with a declared resource as another one has it, and with its items */
+export function withResource(content: Content, other: Content, name: string): Content {
+  const declared = ownValue(other.installation.resources, name);
+  const resources = { ...content.installation.resources, ...(declared && { [name]: declared }) };
+  const lists = new Map(content.lists).set(name, chunksOf(other, name));
+  return composeContent({ ...content.installation, resources }, lists);
 }
 
 /** @returns the Uuids of the items that one list has and the other has not, or has otherwise */
 async function listDiffering(
   reader: ChunkReader,
   resource: ResourceName,
-  before: readonly string[],
-  after: readonly string[],
+  before: Content,
+  after: Content,
 ): Promise<readonly string[]> {
-  const shared = new Set(before).intersection(new Set(after));
-  const read = async (hashes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const items = new Map<string, string>();
-    const others = hashes.filter((hash) => !shared.has(hash));
-    for await (const chunk of readSome(reader, resource, others))
-      for (const { Uuid, json } of itemsOf(chunk)) items.set(Uuid, Buffer.from(json).toString());
-    return items;
-  };
-  const [old, now] = [await read(before), await read(after)];
-  return [...new Set([...now.keys(), ...old.keys()])].filter(
-    (uuid) => old.get(uuid) !== now.get(uuid),
-  );
+  const uuids: string[] = [];
+  for await (const step of pairs({ reader, before, after, renames: undefined }, resource))
+    if (!isSameChunk(step) && !step.isSame) uuids.push((step.after ?? step.before)?.Uuid ?? "");
+  return uuids;
 }
 
 /**
@@ -76,10 +62,10 @@ async function listDiffering(
  */
 async function settleUndeclared(
   reader: ChunkReader,
-  given: Three<State>,
+  given: Three<Content>,
   decide: Decide,
-): Promise<{ readonly states: Three<State>; readonly conflicts: readonly Conflict[] }> {
-  const states: Record<keyof Three<State>, State> = { ...given };
+): Promise<{ readonly states: Three<Content>; readonly conflicts: readonly Conflict[] }> {
+  const states: Record<keyof Three<Content>, Content> = { ...given };
   const conflicts: Conflict[] = [];
   for (const [name, declared] of Object.entries(given.base.installation.resources)) {
     const now = mapSides(
@@ -99,7 +85,7 @@ async function settleUndeclared(
       const side = (of: "old" | "new"): PlainObject =>
         Object.fromEntries(changes.map((change) => [change.field, change[of]]));
       const resource = name as ResourceName;
-      const items = await listDiffering(reader, resource, hashes.base, hashes[keeper]);
+      const items = await listDiffering(reader, resource, given.base, given[keeper]);
       const sides = { base: side("old"), theirs: null, mine: null, [keeper]: side("new") };
       conflicts.push({ ...subject, ...sides, undeclared: { resource, items } });
     }
@@ -110,7 +96,7 @@ async function settleUndeclared(
 }
 
 function mergeInstallation(
-  states: Three<State>,
+  states: Three<Content>,
   decide: Decide,
 ): { readonly values: PlainObject; readonly conflicts: readonly Conflict[] } {
   const subject = { resource: "installation", Uuid: "" } as const;
@@ -127,7 +113,7 @@ function mergeInstallation(
  */
 export async function mergeContent(
   reader: ChunkReader,
-  given: Three<State>,
+  given: Three<Content>,
   decide: Decide = () => undefined,
 ): Promise<MergedContent> {
   const { states, conflicts: undeclared } = await settleUndeclared(reader, given, decide);

@@ -1,21 +1,18 @@
 /** Joins three lists of the items of one resource, as far as they differ. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
-import { keptItemsOf } from "../store/format/chunk-texts.ts";
-import { readSome } from "../store/reader-view.ts";
 import type { ValidItem } from "../validate/valid-content.ts";
 import { compareFields } from "./field-changes.ts";
 import { formItems, textOf } from "./item-form.ts";
 import type { ItemForm } from "./item-form.ts";
-import { listMoved, mergeOrder } from "./merge-order.ts";
+import { mergeOrder } from "./merge-order.ts";
 import { mergeValues } from "./merge-values.ts";
+import { readThree } from "./pairs.ts";
+import type { UuidList } from "./pairs.ts";
 import { mapSides, otherSide } from "./three-sides.ts";
 import type { Conflict, Decide, Side, Three } from "./three-sides.ts";
 import type { PlainObject } from "../content/record.ts";
 import { parseItem } from "../validate/valid-content.ts";
-
-/** By Uuid, in collection order; a chunk that is not read stands at its place, by its hash. */
-type List = ReadonlyMap<string, ValidItem | undefined>;
 
 export interface MergedItems {
   /** Uuids, and hashes of chunks that are taken as they are. */
@@ -30,53 +27,14 @@ export interface ItemRules {
   readonly form: ItemForm;
 }
 
-async function readList(
-  reader: ChunkReader,
-  resource: ResourceName,
-  hashes: readonly string[],
-  unread: ReadonlySet<string>,
-): Promise<List> {
-  const list = new Map<string, ValidItem | undefined>();
-  const chunks = readSome(
-    reader,
-    resource,
-    hashes.filter((hash) => !unread.has(hash)),
-  );
-  for (const hash of hashes) {
-    const chunk = unread.has(hash) ? undefined : (await chunks.next()).value;
-    if (chunk) for (const item of keptItemsOf(chunk)) list.set(item.Uuid, item);
-    else list.set(hash, undefined);
-  }
-  return list;
-}
-
-const keysOf = (list: List): readonly string[] => [...list.keys()];
-
-/** A chunk that all three have is not read, unless items of mine moved past it. */
-async function readLists(
-  reader: ChunkReader,
-  resource: ResourceName,
-  hashes: Three<readonly string[]>,
-): Promise<Three<List>> {
-  const read = async (unread: ReadonlySet<string>): Promise<Three<List>> => ({
-    base: await readList(reader, resource, hashes.base, unread),
-    theirs: await readList(reader, resource, hashes.theirs, unread),
-    mine: await readList(reader, resource, hashes.mine, unread),
-  });
-  const shared = new Set(hashes.base)
-    .intersection(new Set(hashes.theirs))
-    .intersection(new Set(hashes.mine));
-  const lists = await read(shared);
-  const hasMoved = listMoved(keysOf(lists.base), keysOf(lists.mine)).size > 0;
-  return hasMoved && shared.size > 0 ? read(new Set()) : lists;
-}
+const keysOf = (list: UuidList): readonly string[] => [...list.keys()];
 
 /** @returns mine, with the Uuids of theirs for what both added under the same Key; and the Uuids that mine gave */
-function pairByKey({ base, theirs, mine }: Three<List>): {
-  readonly paired: List;
+function pairByKey({ base, theirs, mine }: Three<UuidList>): {
+  readonly paired: UuidList;
   readonly own: ReadonlyMap<string, string>;
 } {
-  const listAdded = (list: List, other: List): readonly ValidItem[] =>
+  const listAdded = (list: UuidList, other: UuidList): readonly ValidItem[] =>
     [...list.values()].flatMap((item) =>
       item && !base.has(item.Uuid) && !other.has(item.Uuid) ? item : [],
     );
@@ -183,15 +141,15 @@ export async function mergeItems(
   hashes: Three<readonly string[]>,
   rules: ItemRules,
 ): Promise<MergedItems> {
-  const lists = await readLists(reader, resource, hashes);
+  const { weightOf, ...lists } = await readThree(reader, resource, hashes);
   const { paired, own } = pairByKey(lists);
-  const { base, theirs, mine }: Three<List> = { ...lists, mine: paired };
+  const { base, theirs, mine }: Three<UuidList> = { ...lists, mine: paired };
   const merge = new ItemMerge(resource, rules);
   const { items, conflicts } = merge;
   /** By the names in the lists, which differ from the Uuid where that was decided for mine. */
   const names = new Map<string, string>();
   for (const name of new Set([...theirs.keys(), ...mine.keys()])) {
-    const three = mapSides<List, ValidItem | undefined>({ base, theirs, mine }, (list) =>
+    const three = mapSides<UuidList, ValidItem | undefined>({ base, theirs, mine }, (list) =>
       list.get(name),
     );
     if (!three.theirs && !three.mine) {
@@ -203,6 +161,10 @@ export async function mergeItems(
     names.set(name, item.Uuid);
     items.set(item.Uuid, item);
   }
-  const order = mergeOrder(mapSides({ base, theirs, mine }, keysOf), (name) => names.has(name));
+  const order = mergeOrder(
+    mapSides({ base, theirs, mine }, keysOf),
+    (name) => names.has(name),
+    weightOf,
+  );
   return { order: order.map((name) => names.get(name) ?? name), items, conflicts };
 }

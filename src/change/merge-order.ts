@@ -1,13 +1,19 @@
 /** Joins two orders of one list. Order is never a conflict. */
-import { findMoved } from "./compare-content.ts";
+import { findMoved } from "./find-moved.ts";
 import type { Three } from "./three-sides.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** @returns those that were moved, the fewest without which both lists have the same order */
-export function listMoved(base: readonly string[], now: readonly string[]): ReadonlySet<string> {
+export function listMoved(
+  base: readonly string[],
+  now: readonly string[],
+  weightOf: (name: string) => number = () => 1,
+): ReadonlySet<string> {
   const places = new Map(base.map((name, place) => [name, place]));
   const common = now.filter((name) => places.has(name));
-  const moved = findMoved(common.map((name) => places.get(name) ?? -1));
+  const moved = findMoved(
+    common.map((name) => ({ from: places.get(name) ?? 0, length: weightOf(name) })),
+  );
   return new Set(common.filter((_, index) => moved.has(index)));
 }
 
@@ -15,12 +21,14 @@ export function listMoved(base: readonly string[], now: readonly string[]): Read
  * What I did not move stands as in theirs; what I moved or added stands behind its predecessor of mine, or
  * else before its successor.
  * @param stays whether it is in the result
+ * @param weightOf how many items stand behind a name
  */
 export function mergeOrder(
   { base, theirs, mine }: Three<readonly string[]>,
   stays: (name: string) => boolean = () => true,
+  weightOf: (name: string) => number = () => 1,
 ): readonly string[] {
-  const moved = listMoved(base, mine);
+  const moved = listMoved(base, mine, weightOf);
   const fixed = new Set(theirs.filter((name) => stays(name) && !moved.has(name)));
   /** By what they stand behind; "": what has no predecessor. */
   const behind = new Map<string, string[]>();

@@ -6,8 +6,8 @@ import type { ContentSource, Placed, PlainObject, RawRecord } from "../content/r
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import { itemsOf } from "../store/format/chunk-texts.ts";
 import { inSlices } from "../lib/in-slices.ts";
-import { readSome } from "../store/reader-view.ts";
-import type { ReleaseContent } from "../store/store.ts";
+import { chunksOf, readSome } from "../store/content.ts";
+import type { Content } from "../store/content.ts";
 import type { ValidItem } from "../validate/valid-content.ts";
 import { textOf } from "./item-form.ts";
 import type { MergedItems } from "./merge-items.ts";
@@ -56,7 +56,7 @@ async function* readMerged(
   }
 }
 
-interface StoredContent {
+interface Merged {
   readonly installation: PlainObject;
   readonly resources: ReadonlyMap<ResourceName, ItemsInOrder>;
 }
@@ -64,7 +64,7 @@ interface StoredContent {
 /** @param reader of the chunks of all three states */
 export function sourceOfMerged(
   reader: ChunkReader,
-  { installation, resources }: StoredContent,
+  { installation, resources }: Merged,
 ): ContentSource {
   return {
     directory: "",
@@ -79,13 +79,11 @@ export function sourceOfMerged(
   };
 }
 
-export function sourceOfRelease(
-  reader: ChunkReader,
-  { installation, held }: ReleaseContent,
-): ContentSource {
+export function sourceOfStored(reader: ChunkReader, content: Content): ContentSource {
+  const { installation } = content;
   const resources = new Map(
     catalogOf(installation).names.map((name) => {
-      return [name, { order: held[name].chunks, items: new Map<string, ValidItem>() }];
+      return [name, { order: chunksOf(content, name), items: new Map<string, ValidItem>() }];
     }),
   );
   return sourceOfMerged(reader, {

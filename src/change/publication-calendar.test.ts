@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Temporal } from "temporal-polyfill";
-import { CONTRACT, perResource } from "../catalog/catalog.ts";
-import { EMPTY_CONTENT } from "./chunked-content.ts";
-import type { ChunkedContent } from "./chunked-content.ts";
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import type { Content } from "../store/content.ts";
+import { uuid } from "../../test/support/sample-content.ts";
+import { TestChunks } from "../../test/support/test-chunks.ts";
 import { readCalendar } from "./publication-calendar.ts";
-import { contentOfItems } from "../../test/support/content-of-items.ts";
 
-const listOf = (items: readonly object[]): readonly { Uuid: string; json: Uint8Array }[] =>
-  items.map((item, index) => ({ Uuid: `u${index}`, json: Buffer.from(JSON.stringify(item)) }));
+const listItems = (items: readonly object[]): readonly object[] =>
+  items.map((item, index) => ({ Uuid: uuid(index), ...item }));
+
+const chunks = new TestChunks();
 
 type Window = readonly [from: string | null, to: string | null, state?: string];
 
@@ -23,7 +25,7 @@ const timed = ([from, to, State = "TIME_CONTROLLED"]: Window, Name: string): obj
 function contentOf(
   articles: readonly Readonly<Record<string, Window>>[],
   timeZone = "Europe/Berlin",
-): ChunkedContent {
+): Content {
   const languages = [
     { Code: "EN_GB", State: "PUBLISHED" },
     { Code: "DE", State: "PUBLISHED" },
@@ -34,20 +36,16 @@ function contentOf(
       Object.entries(byLanguage).map(([code, window]) => [code, timed(window, `A${index}`)]),
     ),
   }));
-  return contentOfItems({
-    installation: { ...EMPTY_CONTENT.installation, timeZone },
-    items: {
-      ...perResource(CONTRACT, () => []),
-      languages: listOf(languages),
-      navigation: listOf(navigation),
-    },
-  });
+  return chunks.toContent(
+    { ...DEFAULT_INSTALLATION, timeZone },
+    { languages: listItems(languages), navigation: listItems(navigation) },
+  );
 }
 
 const at = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
 
-const listRows = async (content: ChunkedContent, now: string): Promise<readonly unknown[]> =>
-  (await readCalendar(content, at(now))).map((row) => Object.values(row).join(" "));
+const listRows = async (content: Content, now: string): Promise<readonly unknown[]> =>
+  (await readCalendar(chunks, content, at(now))).map((row) => Object.values(row).join(" "));
 
 describe("the calendar", () => {
   test("counts by date and language, in this order", async () => {

@@ -7,12 +7,15 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import { ALWAYS, spanOf } from "../catalog/publication-span.ts";
 import type { Publication, Span } from "../catalog/publication-span.ts";
 import { createLocalTime } from "../lib/local-time.ts";
-import { jsonOf, readLanguages } from "./chunked-content.ts";
-import type { ChunkedContent } from "./chunked-content.ts";
+import { chunksOf, readLanguages, readSome } from "../store/content.ts";
+import type { Content, ReadChunks } from "../store/content.ts";
+import { listTexts } from "../store/format/chunk-texts.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
 
 /** Subjects that are counted before other work gets its turn. */
 const SUBJECTS_AT_ONCE = 10_000;
+
+type CalendarContent = Pick<Content, "installation" | "lists">;
 
 /** A text or an item. */
 interface Timed {
@@ -41,8 +44,11 @@ export interface CalendarRow {
 }
 
 /** @returns in the order of the resources and the languages, and in each in collection order */
-async function readTimedSubjects(content: ChunkedContent): Promise<readonly TimedSubject[]> {
-  const codes = (await readLanguages(content)).map(({ Code }) => Code);
+async function readTimedSubjects(
+  reader: ReadChunks,
+  content: CalendarContent,
+): Promise<readonly TimedSubject[]> {
+  const codes = (await readLanguages(reader, content)).map(({ Code }) => Code);
   const localTime = createLocalTime(content.installation.timeZone);
   const catalog = catalogOf(content.installation);
   let found: TimedSubject[] = [];
@@ -51,9 +57,9 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
     const localized = localizedOf(row)?.field;
     if (!row.hasState && !localized?.hasState) continue;
     const timed: TimedSubject[] = [];
-    for await (const chunk of content.readChunks(resource)) {
-      for (const item of chunk.mayBeTimed ? chunk.items() : []) {
-        const json = jsonOf(item);
+    for await (const chunk of readSome(reader, resource, chunksOf(content, resource))) {
+      for (const bytes of chunk.facts.windows.length > 0 ? listTexts(chunk) : []) {
+        const json = bytes.toString();
         // Few items are time-controlled, and parsing is what takes time.
         if (!json.includes('"TIME_CONTROLLED"')) continue;
         const members = JSON.parse(json) as Publication & ItemValues;
@@ -85,7 +91,8 @@ const dayAfter = (date: string): string =>
  * @returns by date, then in the order of the languages
  */
 export async function readCalendar(
-  content: ChunkedContent,
+  reader: ReadChunks,
+  content: CalendarContent,
   now: number,
 ): Promise<readonly CalendarRow[]> {
   const rows = new Map<string, CalendarRow>();
@@ -95,7 +102,7 @@ export async function readCalendar(
     const row = rows.get(key) ?? { date, resource, language, appear: 0, vanish: 0 };
     rows.set(key, { ...row, [kind]: row[kind] + 1 });
   };
-  const subjects = await readTimedSubjects(content);
+  const subjects = await readTimedSubjects(reader, content);
   for (const [number, subject] of subjects.entries()) {
     if (number % SUBJECTS_AT_ONCE === SUBJECTS_AT_ONCE - 1) await giveWay();
     const { publication, span, around } = subject;

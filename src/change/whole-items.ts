@@ -20,20 +20,20 @@ const MOST = 2_097_152;
 
 type Kind = "added" | "removed";
 
+/** Characters that the fields of all resources of a comparison may still take. */
+export class FieldRoom {
+  left = MOST;
+}
+
 /** Describes the items that are added to a resource, or removed from it. */
 export class WholeItems {
+  readonly #room: FieldRoom;
   readonly #left: Record<Kind, number>;
-  #taken = 0;
 
-  /** @param most characters of both lists */
-  constructor(most: number = MOST) {
-    const each = Math.min(MOST_OF_LIST, Math.floor(most / 2));
+  constructor(room: FieldRoom) {
+    this.#room = room;
+    const each = Math.min(MOST_OF_LIST, Math.floor(room.left / 2));
     this.#left = { added: each, removed: each };
-  }
-
-  /** Characters that the fields take. */
-  get taken(): number {
-    return this.#taken;
   }
 
   describe(named: NamedItem, kind: Kind, values: PlainObject): WholeItem {
@@ -45,23 +45,10 @@ export class WholeItems {
       if (length > room) return false;
       room -= length;
       this.#left[kind] -= length;
-      this.#taken += length;
+      this.#room.left -= length;
       return true;
     });
     const leftOut = all.length - fields.length;
     return { ...named, fields, ...(leftOut > 0 && { leftOut }) };
-  }
-}
-
-/** Of all resources of a comparison: what one takes, others do not have. */
-export class FieldRoom {
-  #left = MOST;
-
-  begin(): WholeItems {
-    return new WholeItems(this.#left);
-  }
-
-  keep({ taken }: WholeItems): void {
-    this.#left -= taken;
   }
 }

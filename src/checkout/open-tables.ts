@@ -12,8 +12,8 @@ import { createArticleUuid } from "../validate/items/known-item.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
 import { isUuid } from "../validate/values/text-formats.ts";
-import { readItems } from "../change/chunked-content.ts";
-import type { ChunkedContent } from "../change/chunked-content.ts";
+import { readItems } from "../store/content.ts";
+import type { Content, ReadChunks } from "../store/content.ts";
 import type { TableSource } from "./write-tables.ts";
 
 /** Keys by their Uuids. */
@@ -81,16 +81,18 @@ function toWritten(
 }
 
 /**
+ * @param reader must stay open for as long as items are read
  * @param onItem called whenever an item is read for a table: twice for each item, and once more for
  * languages
  * @returns the source of the tables
  */
 export async function openTables(
-  content: ChunkedContent,
+  reader: ReadChunks,
+  content: Content,
   onItem: () => void = () => {},
 ): Promise<TableSource> {
   async function* readStored(resource: ResourceName): AsyncGenerator<ItemValues, void, undefined> {
-    for await (const item of readItems(content, resource)) yield parseItem(item.json);
+    for await (const item of readItems(reader, content, resource)) yield parseItem(item.json);
   }
   const catalog = catalogOf(content.installation);
   const keys = new Map<string, Keys>();

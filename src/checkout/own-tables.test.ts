@@ -16,7 +16,8 @@ import { createUuid } from "../lib/uuid.ts";
 import { openTables } from "./open-tables.ts";
 import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableFormat } from "./write-tables.ts";
-import { contentOfItems } from "../../test/support/content-of-items.ts";
+import { chunkItems } from "../../test/support/publish-items.ts";
+import { NO_CHUNKS, readHeld } from "../store/publish/held-chunks.ts";
 
 const EVENTS: OwnResource = {
   title: "Events in town",
@@ -127,7 +128,8 @@ async function write(format: TableFormat): Promise<readonly ItemMisfit[]> {
     })),
   );
   const misfits: ItemMisfit[] = [];
-  const source = await openTables(contentOfItems({ installation, items }));
+  const content = await chunkItems({ installation, items });
+  const source = await openTables(readHeld(content.held, NO_CHUNKS), content);
   await writeTables(folder, format, source, (misfit) => misfits.push(misfit));
   return misfits;
 }

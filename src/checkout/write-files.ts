@@ -12,8 +12,9 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { writeJsonMark, writeMarkLine } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
-import { jsonOf } from "../change/chunked-content.ts";
-import type { ChunkedContent } from "../change/chunked-content.ts";
+import { chunksOf, readSome } from "../store/content.ts";
+import type { Content, ReadChunks } from "../store/content.ts";
+import { listTexts } from "../store/format/chunk-texts.ts";
 
 /** In full, because defaults may change. */
 export const writeInstallation = ({ resources, ...settings }: Installation): string =>
@@ -30,16 +31,17 @@ export const writeInstallation = ({ resources, ...settings }: Installation): str
  */
 export const writeJsonLines = (
   path: string,
-  content: ChunkedContent,
+  reader: ReadChunks,
+  content: Content,
   resource: ResourceName,
   onItems: (items: number) => void = () => {},
   mark?: Required<Base>,
 ): Promise<void> =>
   pipeline(async function* writeChunks() {
     if (mark) yield writeJsonMark(mark);
-    for await (const chunk of content.readChunks(resource)) {
-      const texts = Array.from(chunk.items(), jsonOf);
-      yield texts.map((text) => `${text}\n`).join("");
+    for await (const chunk of readSome(reader, resource, chunksOf(content, resource))) {
+      const texts = listTexts(chunk);
+      yield texts.map((text) => `${text.toString()}\n`).join("");
       onItems(texts.length);
     }
   }, createWriteStream(path));
@@ -69,14 +71,15 @@ export const writeYaml = (
  * @param onProgress called with the number of items written so far
  */
 export async function checkOut(
-  content: ChunkedContent,
+  reader: ReadChunks,
+  content: Content,
   folder: string,
   onProgress: (items: number) => void = () => {},
 ): Promise<void> {
   let written = 0;
   await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
   for (const resource of catalogOf(content.installation).names) {
-    await writeJsonLines(join(folder, `${resource}.jsonl`), content, resource, (items) => {
+    await writeJsonLines(join(folder, `${resource}.jsonl`), reader, content, resource, (items) => {
       written += items;
       onProgress(written);
     });

@@ -1,9 +1,10 @@
 /** What nobody but whoever has the files can know: from which release some of them go on. */
 import type { Base } from "../content/base-mark.ts";
-import type { ResourceName } from "../catalog/resource-names.ts";
-import { contentOfRelease } from "../change/chunked-content.ts";
-import type { ChunkedContent } from "../change/chunked-content.ts";
-import { compareItems } from "../change/compare-content.ts";
+import { compareItems } from "../change/difference.ts";
+import { compareUnderNames } from "../change/pairs.ts";
+import type { ChunkReader } from "../store/chunk-reader.ts";
+import { chunksOf } from "../store/content.ts";
+import type { Content } from "../store/content.ts";
 import { compareFields } from "../change/field-changes.ts";
 import type { Side } from "../change/three-sides.ts";
 import { writeInstallation } from "../store/format/digests.ts";
@@ -33,29 +34,37 @@ export interface BaseOption {
   readonly note?: string | null;
 }
 
+/** What a file has, with a reader of its chunks and of those of the store. */
+interface GivenContent {
+  readonly reader: ChunkReader;
+  readonly content: Content;
+}
+
 /** That are offered for a file that says nothing. */
 const MOST_OPTIONS = 20;
 
 /** @returns equal texts for equal content of a resource */
-const stateOf = ({ installation, held }: ReleaseContent, name: Given): string =>
+const stateOf = (content: Content, name: Given): string =>
   name === "installation"
-    ? writeInstallation(installation)
-    : JSON.stringify(
-        (held[name] as ReleaseContent["held"][ResourceName] | undefined)?.chunks ?? [],
-      );
+    ? writeInstallation(content.installation)
+    : chunksOf(content, name).join();
 
 const fieldsOf = (Uuid: string, rows: readonly { readonly field: string }[]): readonly string[] =>
   rows.map(({ field }) => `${Uuid} ${field}`);
 
 /** @returns what differs, as Uuids with fields */
 async function listRows(
+  reader: ChunkReader,
   name: Given,
-  before: ChunkedContent,
-  after: ChunkedContent,
+  before: Content,
+  after: Content,
 ): Promise<ReadonlySet<string>> {
   if (name === "installation")
     return new Set(fieldsOf("", compareFields(before.installation, after.installation)));
-  const { added, removed, changed } = await compareItems(name, before, after);
+  const { added, removed, changed } = await compareItems(
+    compareUnderNames(reader, before, after),
+    name,
+  );
   return new Set([
     ...[...added, ...removed].map(({ Uuid }) => Uuid),
     ...changed.flatMap(({ Uuid, fields }) => fieldsOf(Uuid, fields)),
@@ -95,7 +104,7 @@ export class BaseQuestions {
     name: Given,
     { number }: Base,
     had: readonly Download[],
-    given: ChunkedContent | undefined,
+    given: GivenContent | undefined,
   ): Promise<readonly BaseOption[]> {
     const published = had.find(
       (one) => one.resource === name && one.isPublished && one.from === number,
@@ -163,13 +172,11 @@ export class BaseQuestions {
     name: Given,
     base: number,
     published: ReleaseContent,
-    given: ChunkedContent,
+    { reader, content }: GivenContent,
   ): Promise<boolean> {
-    const content = async (release: ReleaseContent): Promise<ChunkedContent> =>
-      contentOfRelease(this.#reader, release);
-    const before = await content(await this.#reader.readRelease(base));
-    const since = await listRows(name, before, await content(published));
-    return since.isDisjointFrom(await listRows(name, before, given));
+    const before = await this.#reader.readRelease(base);
+    const since = await listRows(reader, name, before, published);
+    return since.isDisjointFrom(await listRows(reader, name, before, content));
   }
 }
 

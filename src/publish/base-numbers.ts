@@ -1,8 +1,7 @@
 /** The items of the release that a workbook was made from, for the numbers that it cannot hold. */
-import { catalogOf } from "../catalog/own-resources.ts";
 import { parseMark } from "../content/base-mark.ts";
 import type { GivenFile } from "../content/read-marks.ts";
-import { contentOfRelease, readItems } from "../change/chunked-content.ts";
+import { readItems } from "../store/content.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { ReadBase } from "../validate/items/long-numbers.ts";
 
@@ -16,8 +15,7 @@ export function readBaseOf(reader: StoreReader, files: readonly GivenFile[]): Re
       releases.find(({ number, digest }) => number === base?.number && digest === base.digest) ??
       releases.find(({ current }) => current);
     if (release === undefined) return;
-    const content = contentOfRelease(reader, await reader.readRelease(release.number));
-    const { names } = catalogOf(content.installation);
-    if (names.includes(resource)) yield* readItems(content, resource);
+    const content = await reader.readRelease(release.number);
+    yield* readItems(reader, content, resource);
   };
 }

@@ -1,11 +1,8 @@
 /** What content was made from, put together from the releases that its bases name. */
-import { perResource } from "../catalog/catalog.ts";
-import { catalogOf } from "../catalog/own-resources.ts";
 import type { Base } from "../content/base-mark.ts";
 import { withResource } from "../change/merge-content.ts";
-import type { State } from "../change/merge-content.ts";
-import { digestRelease } from "../store/format/digests.ts";
-import { contentOfStored } from "../store/publish/chunk-sink.ts";
+import { composeContent } from "../store/content.ts";
+import type { Content } from "../store/content.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { say } from "../words/say.ts";
 import type { PlainMessage } from "../words/sentence.ts";
@@ -48,26 +45,15 @@ export async function composeBase(
   reader: StoreReader,
   { resources, others }: Bases,
   theirs: ReleaseContent,
-): Promise<State> {
-  const read = async (base: Base): Promise<State> =>
-    contentOfStored(await readBaseRelease(reader, base));
-  let state: State = others ? await read(others) : contentOfStored(theirs);
+): Promise<Content> {
+  let content: Content = others ? await readBaseRelease(reader, others) : theirs;
   for (const [name, base] of Object.entries(resources)) {
     if (base.number === others?.number) continue;
-    const { installation, ...from } = await read(base);
-    state =
+    const from = await readBaseRelease(reader, base);
+    content =
       name === "installation"
-        ? { ...state, installation }
-        : withResource(state, { ...from, installation }, name);
+        ? composeContent(from.installation, content.lists)
+        : withResource(content, from, name);
   }
-  return state;
-}
-
-/** @returns whether it is the content of the release */
-export function isContentOf({ release }: ReleaseContent, { installation, chunks }: State): boolean {
-  const all = perResource(
-    catalogOf(installation),
-    (name) => (chunks[name] as readonly string[] | undefined) ?? [],
-  );
-  return digestRelease(installation, all) === release.digest;
+  return content;
 }

@@ -86,7 +86,7 @@ function withItems(
 /** @param source what was given, opened again; undefined: it is not in files */
 export async function explainContradiction(
   reader: StoreReader,
-  { states, current, conflicts, problems }: Contradiction,
+  { reader: chunks, states, current, conflicts, problems }: Contradiction,
   source: ContentSource | undefined,
 ): Promise<readonly Problem[]> {
   const authors = await findAuthors(reader, conflicts, current);
@@ -103,6 +103,7 @@ export async function explainContradiction(
         .map((Uuid) => ({ resource: undeclared.resource, Uuid })) ?? [],
   );
   const names = await nameItems(
+    chunks,
     [states.base, states.theirs, states.mine],
     [...conflicts, ...remarks, ...referred, ...held],
     problems,

@@ -1,8 +1,8 @@
 /** Who changed what others changed differently: the newest release in which it became what it is. */
-import { ownValue } from "../lib/own-value.ts";
-import { contentOfRelease } from "../change/chunked-content.ts";
-import { compareItems } from "../change/compare-content.ts";
-import type { ResourceDifference } from "../change/compare-content.ts";
+import { compareItems } from "../change/difference.ts";
+import type { ResourceDifference } from "../change/difference.ts";
+import { compareUnderNames } from "../change/pairs.ts";
+import { chunksOf } from "../store/content.ts";
 import { compareFields } from "../change/field-changes.ts";
 import type { FieldChange } from "../change/field-changes.ts";
 import type { Conflict } from "../change/three-sides.ts";
@@ -23,9 +23,8 @@ function areItemsOf(
   after: ReleaseContent,
 ): boolean {
   if (!undeclared || undeclared.items.length === 0) return false;
-  const list = ({ held }: ReleaseContent): string | undefined =>
-    held[undeclared.resource]?.chunks.join();
-  return list(before) !== list(after);
+  const { resource } = undeclared;
+  return chunksOf(before, resource).join() !== chunksOf(after, resource).join();
 }
 
 function hasChanged({ Uuid, field }: Conflict, difference: ResourceDifference): boolean {
@@ -43,7 +42,7 @@ async function listChanged(
   conflicts: readonly Conflict[],
 ): Promise<readonly Conflict[]> {
   const found: Conflict[] = [];
-  const sides = [contentOfRelease(reader, before), contentOfRelease(reader, after)] as const;
+  const compared = compareUnderNames(reader, before, after);
   for (const [resource, some] of Map.groupBy(conflicts, (conflict) => conflict.resource)) {
     if (resource === "installation") {
       const changes = compareFields(before.installation, after.installation);
@@ -52,8 +51,8 @@ async function listChanged(
           (conflict) => isOf(conflict.field ?? "", changes) || areItemsOf(conflict, before, after),
         ),
       );
-    } else if (ownValue(after.held, resource)) {
-      const difference = await compareItems(resource, ...sides);
+    } else if (after.lists.has(resource)) {
+      const difference = await compareItems(compared, resource);
       found.push(...some.filter((conflict) => hasChanged(conflict, difference)));
     }
   }

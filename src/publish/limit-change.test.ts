@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import type { Content } from "../store/content.ts";
 import { RequestError } from "../errors.ts";
 import { requireAllowed } from "./limit-change.ts";
-
-type Content = Parameters<typeof requireAllowed>[2];
 
 const CLUBS = {
   title: "Clubs",
@@ -17,9 +16,13 @@ const CLUBS = {
 } as const;
 
 const contentOf = (
-  chunks: Content["chunks"],
+  lists: Readonly<Record<string, readonly string[]>>,
   installation: Partial<Content["installation"]> = {},
-): Content => ({ installation: { ...DEFAULT_INSTALLATION, ...installation }, chunks });
+): Content => ({
+  installation: { ...DEFAULT_INSTALLATION, ...installation },
+  lists: new Map(Object.entries(lists)),
+  digest: "",
+});
 
 /** @returns what is said when it is refused */
 function judge(
@@ -36,7 +39,8 @@ function judge(
   }
 }
 
-const NEWS = contentOf({ news: ["a"], jobs: ["b"] });
+const LISTS = { news: ["a"], jobs: ["b"] };
+const NEWS = contentOf(LISTS);
 
 test("items of all resources may be changed, or of some", () => {
   const next = contentOf({ news: ["a"], jobs: ["c", "d"] });
@@ -54,9 +58,9 @@ test("items of all resources may be changed, or of some", () => {
 });
 
 test("installation.yaml needs the right to declare, of all resources or of some", () => {
-  const zoned = contentOf(NEWS.chunks, { timeZone: "Asia/Tokyo" });
+  const zoned = contentOf(LISTS, { timeZone: "Asia/Tokyo" });
   const [closed, open] = (["token", "public"] as const).map((access) =>
-    contentOf(NEWS.chunks, { resources: { clubs: { ...CLUBS, access } } }),
+    contentOf(LISTS, { resources: { clubs: { ...CLUBS, access } } }),
   ) as [Content, Content];
   for (const [before, next] of [
     [NEWS, zoned],

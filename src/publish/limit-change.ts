@@ -1,7 +1,7 @@
 /** What a token may change. Whoever sends content changes what differs from the release that it was made from. */
-import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
-import type { Installation } from "../catalog/installation.ts";
 import { requestError } from "../errors.ts";
+import { chunksOf, NO_CONTENT } from "../store/content.ts";
+import type { Content } from "../store/content.ts";
 import { compareFields } from "../change/field-changes.ts";
 import { joinNames } from "../words/phrases.ts";
 import { say } from "../words/say.ts";
@@ -12,13 +12,6 @@ export interface Allowed {
   /** The resources that may be changed; null: all. */
   readonly resources: readonly string[] | null;
 }
-
-interface Content {
-  readonly installation: Installation;
-  readonly chunks: Readonly<Partial<Record<string, readonly string[]>>>;
-}
-
-const NOTHING: Content = { installation: DEFAULT_INSTALLATION, chunks: {} };
 
 /** Members that a sentence names. */
 const MOST_FIELDS = 5;
@@ -39,11 +32,10 @@ function listDeclared(before: Content, next: Content, allowed: Allowed): readonl
 /** @returns the resources of which the items may not be changed, but are */
 function listForeign(before: Content, next: Content, { resources }: Allowed): readonly string[] {
   if (resources === null) return [];
-  const all = new Set([...Object.keys(before.chunks), ...Object.keys(next.chunks)]);
-  const hashesOf = ({ chunks }: Content, name: string): string =>
-    (Object.hasOwn(chunks, name) ? (chunks[name] ?? []) : []).join();
+  const all = new Set([...before.lists.keys(), ...next.lists.keys()]);
   return [...all].filter(
-    (name) => !resources.includes(name) && hashesOf(before, name) !== hashesOf(next, name),
+    (name) =>
+      !resources.includes(name) && chunksOf(before, name).join() !== chunksOf(next, name).join(),
   );
 }
 
@@ -54,7 +46,7 @@ const deny = (problem: string): Error => requestError("CHANGE_DENIED", { problem
  * @throws RequestError CHANGE_DENIED
  */
 export function requireAllowed(allowed: Allowed, before: Content | null, next: Content): void {
-  const old = before ?? NOTHING;
+  const old = before ?? NO_CONTENT;
   const declared = listDeclared(old, next, allowed);
   if (declared.length > 0) {
     const values = { fields: nameSome(declared) };

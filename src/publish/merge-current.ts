@@ -1,19 +1,20 @@
 /** What is to be published, together with what became current since it was begun. */
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { Problem } from "../content/record.ts";
-import { contentOfChunks } from "../change/chunked-content.ts";
-import type { ChunkedContent } from "../change/chunked-content.ts";
-import { compareItems } from "../change/compare-content.ts";
+import { createNamer } from "../change/item-names.ts";
+import { compareUnderNames, isSameChunk, pairs } from "../change/pairs.ts";
+import type { ChunkReader } from "../store/chunk-reader.ts";
+import type { Content } from "../store/content.ts";
 import type { NamedItem } from "../change/item-names.ts";
 import { mergeContent } from "../change/merge-content.ts";
 import { sourceOfMerged } from "../change/merged-source.ts";
 import type { Conflict, Decide, Three } from "../change/three-sides.ts";
-import { checkInChunks, contentOfStored } from "../store/publish/chunk-sink.ts";
+import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkContent } from "../validate/check-content.ts";
-import { composeBase, isContentOf } from "./compose-base.ts";
+import { composeBase } from "./compose-base.ts";
 import { oldestOf } from "./find-base.ts";
 import type { Bases } from "./find-base.ts";
 
@@ -38,7 +39,9 @@ export interface Publishable {
 
 /** What both sides changed differently, or what is wrong only together. */
 export interface Contradiction {
-  readonly states: Three<ChunkedContent>;
+  readonly states: Three<Content>;
+  /** Of the chunks of all three. */
+  readonly reader: ChunkReader;
   readonly base: number;
   readonly current: ReleaseContent["release"];
   readonly conflicts: readonly Conflict[];
@@ -55,22 +58,25 @@ export const isContradiction = (merging: object): merging is Contradiction =>
 
 /** @returns by resource, what the content has of others */
 export async function listTaken(
-  reader: Parameters<typeof contentOfChunks>[0],
-  mine: NewContent,
-  content: NewContent,
+  reader: ChunkReader,
+  mine: Content,
+  content: Content,
 ): Promise<Pick<Publishable, "merged" | "missing">> {
-  const [before, after] = [contentOfChunks(reader, mine), contentOfChunks(reader, content)];
-  const taken: Record<"merged" | "missing", Record<string, readonly NamedItem[]>> = {
+  const taken: Record<"merged" | "missing", Record<string, NamedItem[]>> = {
     merged: {},
     missing: {},
   };
-  const note = (kind: keyof typeof taken, resource: string, items: readonly NamedItem[]): void => {
-    if (items.length > 0) taken[kind][resource] = items.map(({ Uuid, label }) => ({ Uuid, label }));
-  };
+  const [nameMine, name] = [await createNamer(reader, mine), await createNamer(reader, content)];
+  const compared = compareUnderNames(reader, mine, content);
   for (const resource of catalogOf(content.installation).names) {
-    const { added, changed, removed } = await compareItems(resource, before, after);
-    note("merged", resource, [...added, ...changed]);
-    note("missing", resource, removed);
+    const [merged, missing]: [NamedItem[], NamedItem[]] = [[], []];
+    for await (const step of pairs(compared, resource)) {
+      if (isSameChunk(step) || step.isSame) continue;
+      if (step.after) merged.push(name(resource, step.after));
+      else if (step.before) missing.push(nameMine(resource, step.before));
+    }
+    if (merged.length > 0) taken.merged[resource] = merged;
+    if (missing.length > 0) taken.missing[resource] = missing;
   }
   return taken;
 }
@@ -109,16 +115,13 @@ export async function mergeCurrent(
     if (side === "mine") decided.add(nameItem(subject));
     return side;
   };
-  if (isContentOf(theirs, begun) || mine.digest === theirs.release.digest) return as(mine);
+  if (begun.digest === theirs.digest || mine.digest === theirs.digest) return as(mine);
   const chunks = readHeld(mine.held, reader);
-  const given = { base: begun, theirs: contentOfStored(theirs), mine };
+  const given = { base: begun, theirs, mine };
   const { conflicts, ...merged } = await mergeContent(chunks, given, noting);
   const contradict = (problems: readonly Problem[]): Contradiction => ({
-    states: {
-      base: contentOfChunks(chunks, given.base),
-      theirs: contentOfChunks(chunks, given.theirs),
-      mine: contentOfChunks(chunks, mine),
-    },
+    states: given,
+    reader: chunks,
     base: number,
     current: theirs.release,
     conflicts,

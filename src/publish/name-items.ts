@@ -3,8 +3,9 @@ import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Dispute, Problem } from "../content/record.ts";
-import { readItems } from "../change/chunked-content.ts";
-import type { ChunkedContent } from "../change/chunked-content.ts";
+import type { ChunkReader } from "../store/chunk-reader.ts";
+import { readItems } from "../store/content.ts";
+import type { Content } from "../store/content.ts";
 import { createNamer } from "../change/item-names.ts";
 import { listTexts, mapTexts, sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
@@ -55,7 +56,8 @@ export function referredBy(
 
 /** @param contents where items are looked for; the last one that has an item names it */
 export async function nameItems(
-  contents: readonly ChunkedContent[],
+  reader: ChunkReader,
+  contents: readonly Content[],
   subjects: readonly Subject[],
   problems: readonly Problem[],
 ): Promise<ItemNames> {
@@ -67,8 +69,8 @@ export async function nameItems(
     for (const content of contents) {
       // A side may not declare it.
       if (catalogOf(content.installation).find(resource) === undefined) continue;
-      const name = await createNamer(content);
-      for await (const item of readItems(content, resource)) {
+      const name = await createNamer(reader, content);
+      for await (const item of readItems(reader, content, resource)) {
         if (!wanted.has(item.Uuid)) continue;
         const values = parseItem(item.json);
         const { Key: key = null } = values as { readonly Key?: string };

@@ -17,7 +17,7 @@ import { openContent } from "../content/open-content.ts";
 import { showProblem } from "../../test/support/content-directory.ts";
 import type { ShownProblem } from "../../test/support/content-directory.ts";
 import { checkOut } from "../checkout/write-files.ts";
-import { contentOfChunks, contentOfRelease, readItems } from "../change/chunked-content.ts";
+import { chunksOf, readItems } from "../store/content.ts";
 import { checkContent } from "../validate/check-content.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
@@ -87,12 +87,12 @@ test("what is not uploaded keeps its chunks and settings, and what is uploaded i
   const content = await checkValid(context, at, {
     "notes.csv": "Key,Title,See,Place\nc,Gamma,,park\na,ALPHA,,hall\n",
   });
-  const { held, installation } = at.base;
+  const { installation } = at.base;
   assert.deepEqual(content.installation, installation);
-  assert.deepEqual(content.chunks[PLACES], held[PLACES].chunks);
-  assert.deepEqual(content.chunks.languages, held.languages.chunks);
+  assert.deepEqual(chunksOf(content, PLACES), chunksOf(at.base, PLACES));
+  assert.deepEqual(chunksOf(content, "languages"), chunksOf(at.base, "languages"));
   const notes = await Array.fromAsync(
-    readItems(contentOfChunks(readHeld(content.held, at.reader), content), NOTES),
+    readItems(readHeld(content.held, at.reader), content, NOTES),
     ({ json }) => JSON.parse(Buffer.from(json).toString()) as { readonly Title: string },
   );
   assert.deepEqual(
@@ -116,7 +116,7 @@ test("whatever is uploaded, the result is that of a whole directory with the fil
     const { release } = await at.publish(generateContent(gen).files);
     const base = await at.reader.readRelease(release.number);
     const whole = await createDirectory(context, {});
-    await checkOut(contentOfRelease(at.reader, base), whole);
+    await checkOut(at.reader, base, whole);
     const name = pick(gen, catalogOf(base.installation).names);
     const file = join(whole, `${name}.jsonl`);
     const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line && !seldom(gen));

@@ -3,8 +3,7 @@
  * installation without an installation.yaml, stay as they are there.
  */
 import type { ContentSource, Problem } from "../content/record.ts";
-import { contentOfRelease } from "../change/chunked-content.ts";
-import { sourceOfRelease } from "../change/merged-source.ts";
+import { sourceOfStored } from "../change/merged-source.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { ChunkedResult } from "../store/publish/chunk-sink.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
@@ -19,7 +18,7 @@ function overlaySource(
   reader: ChunkReader,
   base: ReleaseContent,
 ): ContentSource {
-  const stored = sourceOfRelease(reader, base);
+  const stored = sourceOfStored(reader, base);
   const sourceOf = (resource: Parameters<ContentSource["readRecords"]>[0]): ContentSource =>
     upload.given.has(resource) ? upload : stored;
   return {
@@ -50,7 +49,7 @@ async function tellProblems(
     }),
   );
   const subjects = [...remarks.values()].flatMap((remark) => [remark, remark.referred]);
-  const names = await nameItems([contentOfRelease(reader, base)], subjects, problems);
+  const names = await nameItems(reader, [base], subjects, problems);
   return problems.map((problem) => {
     const remark = remarks.get(problem);
     if (!remark) return { ...problem, problem: names.nameOthers(problem) };

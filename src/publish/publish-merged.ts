@@ -1,27 +1,24 @@
 /** Publishes content together with what became current since it was begun. */
 import type { Decide } from "../change/three-sides.ts";
+import type { ContentDifference } from "../change/difference.ts";
+import { findSuccession } from "../change/succession.ts";
+import type { PublishFacts, Succession } from "../change/succession.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
-import { draftRelease } from "../store/publish/draft-release.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
 import { CurrentChanged } from "../store/publish/publishing.ts";
-import type {
-  Authorship,
-  PublishFacts,
-  PublishOptions,
-  PublishOutcome,
-  ReleaseContent,
-  Store,
-} from "../store/store.ts";
+import type { Authorship, PublishOptions, ReleaseContent, Store } from "../store/store.ts";
 import { readBaseRelease } from "./compose-base.ts";
 import { oldestOf } from "./find-base.ts";
 import type { Bases } from "./find-base.ts";
 import { isContradiction, mergeCurrent } from "./merge-current.ts";
 import type { Contradiction, Publishable } from "./merge-current.ts";
+import { publishCompared } from "./publish-compared.ts";
+import type { CompareOptions, ComparedOutcome } from "./publish-compared.ts";
 
 export interface MergedOutcome extends Publishable {
-  readonly outcome: PublishOutcome;
+  readonly outcome: ComparedOutcome;
   /** The release that has what was given: the base of the next publish from there. */
-  readonly kept: PublishOutcome["release"];
+  readonly kept: ComparedOutcome["release"];
 }
 
 export interface MergeOptions extends Pick<PublishOptions, "onProgress" | "expected" | "draft"> {
@@ -32,7 +29,10 @@ export interface MergeOptions extends Pick<PublishOptions, "onProgress" | "expec
     facts: PublishFacts,
     before: ReleaseContent | null,
     merging: Publishable,
+    difference: ContentDifference | undefined,
   ) => void | Promise<void>;
+  /** Whether the permit is given the difference. */
+  readonly lists?: boolean;
   /** Absent: what is given replaces what is current. */
   readonly bases?: Bases | undefined;
   /** Where both sides changed the same differently. */
@@ -46,13 +46,14 @@ const MOST_MERGES = 5;
 async function permitMerged(
   store: Store,
   merging: Publishable,
-  permit: NonNullable<MergeOptions["permit"]>,
-): Promise<void> {
+  { permit, lists = false }: Pick<MergeOptions, "permit" | "lists">,
+): Promise<Succession> {
   const { content, expected } = merging;
   const before = expected ? await store.readRelease(expected) : null;
   const reader = readHeld(content.held, store);
-  const { facts } = await draftRelease(reader, before, content, Date.now());
-  await permit(facts, before, merging);
+  const found = await findSuccession(reader, before, content, Date.now(), { lists });
+  await permit?.(found.facts, before, merging, found.difference);
+  return found;
 }
 
 /** Kept beside what is current, to be merged when it is published. */
@@ -64,7 +65,7 @@ async function stageContent(
 ): Promise<MergedOutcome> {
   const base = bases && oldestOf(bases);
   const known = base && (await store.readState()).current && (await readBaseRelease(store, base));
-  const outcome = await store.publish(mine, authorship, {
+  const outcome = await publishCompared(store, mine, authorship, {
     keptAs: "staged",
     ...(known && { base: known.release.number }),
     ...(onProgress && { onProgress }),
@@ -79,25 +80,45 @@ async function publishOnce(
   store: Store,
   merging: Publishable,
   authorship: Authorship,
-  { permit: permitContent = () => {}, onProgress, ...given }: MergeOptions,
+  { permit: permitContent, lists = false, onProgress, ...given }: MergeOptions,
 ): Promise<MergedOutcome> {
   const { content, mine, base, expected = given.expected } = merging;
-  const permit: PublishOptions["permit"] = (facts, before) => permitContent(facts, before, merging);
+  const permit: CompareOptions["permit"] = (facts, before, difference) =>
+    permitContent?.(facts, before, merging, difference);
   const options = {
+    lists,
     ...(onProgress && { onProgress }),
     ...(expected !== undefined && { expected }),
   };
   const of = given.draft === undefined ? {} : { draft: given.draft };
   if (content.digest === mine.digest) {
     const from = base === null ? {} : { base };
-    const outcome = await store.publish(mine, authorship, { ...options, ...of, ...from, permit });
+    const outcome = await publishCompared(store, mine, authorship, {
+      ...options,
+      ...of,
+      ...from,
+      permit,
+    });
     return { ...merging, base: outcome.base, outcome, kept: outcome.release };
   }
-  await permitMerged(store, merging, permitContent);
-  const kept = await store.publish(mine, authorship, { ...options, base, keptAs: "base" });
+  const known = await permitMerged(store, merging, {
+    ...(permitContent && { permit: permitContent }),
+    lists,
+  });
+  const kept = await publishCompared(store, mine, authorship, {
+    ...options,
+    base,
+    keptAs: "base",
+    lists: false,
+  });
   // So it can be told later that what was given was published.
-  const from = { base: kept.release.number };
-  const outcome = await store.publish(content, authorship, { ...options, ...of, ...from, permit });
+  const from = { base: kept.release.number, known };
+  const outcome = await publishCompared(store, content, authorship, {
+    ...options,
+    ...of,
+    ...from,
+    permit,
+  });
   return { ...merging, outcome, kept: kept.release };
 }
 

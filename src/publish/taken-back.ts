@@ -2,21 +2,17 @@
  * What a publish would take back: rows that restore what stood before the change of somebody else. Whose change
  * it was is found by going back from what is current, release by release.
  */
-import { ownValue } from "../lib/own-value.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import { catalogOf } from "../catalog/own-resources.ts";
 import type { Plain } from "../content/record.ts";
-import { contentOfRelease } from "../change/chunked-content.ts";
-import type { ChunkedContent } from "../change/chunked-content.ts";
-import { compareItems } from "../change/compare-content.ts";
-import type { ContentDifference, ResourceDifference } from "../change/compare-content.ts";
+import type { ContentDifference } from "../change/difference.ts";
 import { compareFields } from "../change/field-changes.ts";
 import type { FieldChange, TakenBack } from "../change/field-changes.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
-import type { Removal } from "../store/publish/losses.ts";
-import { compareSettings } from "../store/publish/setting-changes.ts";
+import type { Removal } from "../change/guard.ts";
+import { compareSettings } from "../change/setting-changes.ts";
+import { isSameChunk, pairs } from "../change/pairs.ts";
+import type { Content } from "../store/content.ts";
 import type { StoreReader } from "../store/store.ts";
-import { parseItem } from "../validate/valid-content.ts";
 import { readLineage } from "./lineage.ts";
 import { nameItem } from "./merge-current.ts";
 
@@ -29,7 +25,7 @@ const MOST_UNASKED = 10;
 /** Stands beside the names of resources; its fields are told as items are. */
 const INSTALLATION = "installation";
 
-type Compared = Pick<ContentDifference, "resources" | "installation">;
+type Differing = Pick<ContentDifference, "resources" | "installation">;
 
 /** What a publish changes: a field of an item, or (null) whether there is such an item. */
 interface Change {
@@ -45,7 +41,7 @@ interface Change {
 type Changes = Map<string, Change[]>;
 
 /** What a release changed of what is asked for, and how many items in all. */
-interface Step {
+interface ReleaseStep {
   readonly items: number;
   readonly fields: ReadonlyMap<string, readonly FieldChange[]>;
 }
@@ -69,7 +65,7 @@ interface TakenBackIn<Difference> {
   readonly consents: readonly Removal[];
 }
 
-function listChanges({ resources, installation }: Compared): Map<string, Changes> {
+function listChanges({ resources, installation }: Differing): Map<string, Changes> {
   const found = new Map<string, Changes>();
   const add = (resource: string, Uuid: string, field: string | null, value: Plain): void => {
     const changes = getOrInsert(found, resource, (): Changes => new Map());
@@ -88,45 +84,34 @@ function listChanges({ resources, installation }: Compared): Map<string, Changes
 const areAlike = (one: Plain, other: Plain): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-function compareInstallations(before: ChunkedContent, after: ChunkedContent): Step {
+function compareInstallations(before: Content, after: Content): ReleaseStep {
   const fields = compareSettings(before.installation, after.installation);
   return { items: fields.length, fields: new Map(fields.map((row) => [row.field, [row]])) };
 }
 
-/** Reads only chunks that one side has. */
+/** Both under the names of their day: what was said of other names is older. */
 async function compareStep(
+  reader: StoreReader,
   name: string,
-  before: ChunkedContent,
-  after: ChunkedContent,
+  before: Content,
+  after: Content,
   asked: Changes,
-): Promise<Step> {
+): Promise<ReleaseStep> {
   if (name === INSTALLATION) return compareInstallations(before, after);
-  const resource = name as ResourceName;
-  const hashesOf = ({ chunks }: ChunkedContent): ReadonlySet<string> =>
-    // That release may not have declared it.
-    new Set(ownValue(chunks, resource) ?? []);
-  const [old, now] = [hashesOf(before), hashesOf(after)];
-  const known = new Map<string, Uint8Array>();
-  for await (const chunk of before.readChunks(resource, [...old.difference(now)]))
-    for (const { Uuid, json } of chunk.items()) known.set(Uuid, json);
   const fields = new Map<string, readonly FieldChange[]>();
-  let count = 0;
-  const note = (Uuid: string, json?: Uint8Array, next?: Uint8Array): void => {
-    if (json && next && Buffer.compare(json, next) === 0) return;
-    count += 1;
-    if (!asked.has(Uuid)) return;
-    const rows = compareFields(json ? parseItem(json) : {}, next ? parseItem(next) : {});
-    const isThere = { field: "", old: json !== undefined, new: next !== undefined };
-    fields.set(Uuid, json && next ? rows : [isThere, ...rows]);
-  };
-  for await (const chunk of after.readChunks(resource, [...now.difference(old)])) {
-    for (const { Uuid, json } of chunk.items()) {
-      note(Uuid, known.get(Uuid), json);
-      known.delete(Uuid);
-    }
+  let items = 0;
+  const compared = { reader, before, after, renames: undefined };
+  for await (const step of pairs(compared, name as ResourceName)) {
+    if (isSameChunk(step) || step.isSame) continue;
+    items += 1;
+    const { before: old, after: now } = step;
+    const { Uuid = "" } = now ?? old ?? {};
+    if (!asked.has(Uuid)) continue;
+    const rows = compareFields(old?.values ?? {}, now?.values ?? {});
+    const isThere = { field: "", old: old !== undefined, new: now !== undefined };
+    fields.set(Uuid, old && now ? rows : [isThere, ...rows]);
   }
-  for (const [Uuid, json] of known) note(Uuid, json);
-  return { items: count, fields };
+  return { items, fields };
 }
 
 /** @returns whether nothing older needs to be known of the change */
@@ -166,7 +151,7 @@ const mark = <Row extends object>(row: Row, takesBack: TakenBack | undefined): R
   takesBack ? { ...row, takesBack } : row;
 
 /** @returns the difference with who is taken back in its rows */
-function markRows<Difference extends Compared>(
+function markRows<Difference extends Differing>(
   difference: Difference,
   changes: Map<string, Changes>,
 ): Difference {
@@ -232,36 +217,25 @@ const listConsents = (counted: readonly Counted[]): readonly Removal[] =>
       after: of - asked,
     }));
 
-/** Of the second side; what is no longer declared is told otherwise. */
-export async function compareRows(
-  before: ChunkedContent,
-  after: ChunkedContent,
-): Promise<Compared> {
-  const { names } = catalogOf(after.installation);
-  const rows: [string, ResourceDifference][] = [];
-  for (const name of names) rows.push([name, await compareItems(name, before, after)]);
-  return {
-    resources: Object.fromEntries(rows) as Compared["resources"],
-    installation: compareSettings(before.installation, after.installation),
-  };
+/** @returns whether somebody else published something that could be taken back */
+export async function mayTakeBack(reader: StoreReader, author: string): Promise<boolean> {
+  const { releases } = await readLineage(reader);
+  const [, ...older] = releases.toReversed();
+  // Before the first one, there was nothing that could be restored.
+  return older.some((release) => release?.publishedBy !== author);
 }
 
 /**
  * @param author whose own changes are taken back by nobody else
  * @param decided see `Publishable`
- * @param compare gives the difference from what is current to what would be
- * @returns undefined: nobody else published what is current
+ * @param difference from what is current to what would be
  */
-export async function findTakenBack<Difference extends Compared>(
+export async function findTakenBack<Difference extends Differing>(
   reader: StoreReader,
   { author, decided }: { readonly author: string; readonly decided: ReadonlySet<string> },
-  compare: () => Promise<Difference>,
-): Promise<TakenBackIn<Difference> | undefined> {
+  difference: Difference,
+): Promise<TakenBackIn<Difference>> {
   const { releases } = await readLineage(reader);
-  const [, ...older] = releases.toReversed();
-  // Before the first one, there was nothing that could be restored.
-  if (older.every((release) => release?.publishedBy === author)) return undefined;
-  const difference = await compare();
   const changes = listChanges(difference);
   const open = new Map([...changes].map(([name, some]) => [name, new Map(some)]));
   /** By resource and release, the number of items that it changed. */
@@ -270,14 +244,12 @@ export async function findTakenBack<Difference extends Compared>(
     const previous = releases[index + 1];
     if (!release || !previous || open.size === 0) break;
     const [after, before] = await Promise.all(
-      [release, previous].map(async ({ number }) =>
-        contentOfRelease(reader, await reader.readRelease(number)),
-      ),
+      [release, previous].map(({ number }) => reader.readRelease(number)),
     );
     if (!before || !after) break;
     const { number, publishedBy: by } = release;
     for (const [name, some] of open) {
-      const { items, fields } = await compareStep(name, before, after, some);
+      const { items, fields } = await compareStep(reader, name, before, after, some);
       getOrInsert(sizes, name, () => new Map<number, number>()).set(number, items);
       for (const [Uuid, rows] of fields) {
         const rest = (some.get(Uuid) ?? []).filter(

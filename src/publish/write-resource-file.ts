@@ -11,7 +11,6 @@ import { openTables } from "../checkout/open-tables.ts";
 import { writeInstallation, writeJsonLines, writeYaml } from "../checkout/write-files.ts";
 import { TABLE_FORMATS, writeTables } from "../checkout/write-tables.ts";
 import type { TableFormat } from "../checkout/write-tables.ts";
-import { contentOfRelease } from "../change/chunked-content.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkOverlay } from "./overlay-source.ts";
 import { say } from "../words/say.ts";
@@ -58,7 +57,6 @@ export async function writeResourceFile(
   folder: string,
 ): Promise<string> {
   const release = await reader.readRelease(releaseNumber);
-  const content = contentOfRelease(reader, release);
   const path = join(folder, `${resource}.${format}`);
   if (resource === "installation") {
     if (format !== "yaml") throw requestError("NOT_ACCEPTABLE", { format, formats: ["yaml"] });
@@ -68,10 +66,10 @@ export async function writeResourceFile(
   if (catalogOf(release.installation).find(resource) === undefined)
     throw requestError("RESOURCE_NOT_FOUND", { path: resource });
   if (format === "jsonl") {
-    await writeJsonLines(path, content, resource, () => {}, release.release);
+    await writeJsonLines(path, reader, release, resource, () => {}, release.release);
     return path;
   }
-  const source = { ...(await openTables(content)), names: [resource] };
+  const source = { ...(await openTables(reader, release)), names: [resource] };
   const mark = release.release;
   if (isTable(format)) {
     await refuseMisfits(format, (report) =>

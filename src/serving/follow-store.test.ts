@@ -43,7 +43,10 @@ const contentOf = (number: number): ReleaseContent => ({
   },
   catalog: "",
   installation: DEFAULT_INSTALLATION,
-  held: perResource(CONTRACT, () => ({ state: "", bodies: "", chunks: [], dates: [] })),
+  digest: "",
+  lists: new Map(),
+  bodies: new Map(),
+  dates: new Map(),
 });
 
 /** A store whose reads return when, and in the order in which, they are told to. */

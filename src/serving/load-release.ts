@@ -14,6 +14,7 @@ import type { Chunk } from "../store/format/chunk.ts";
 import { listChunks } from "../store/format/chunk-list.ts";
 import type { DateRuns } from "../store/format/dates.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
+import { chunksOf } from "../store/content.ts";
 import { sizeOf } from "../store/format/chunk-texts.ts";
 import { layerColumn, listFields } from "./uuid-index.ts";
 import type { LayeredColumn } from "./uuid-index.ts";
@@ -29,7 +30,7 @@ const READS_AT_ONCE = 2;
 
 /** One resource of a release in memory. */
 export interface LoadedCollection {
-  /** See `HeldItems`. */
+  /** Digest of everything that its bodies depend on besides the time. */
   readonly bodies: string;
   /** In collection order. */
   readonly chunks: readonly Chunk[];
@@ -61,12 +62,13 @@ export async function loadRelease(
   previous?: LoadedRelease,
   plainBytes = PLAIN_BYTES,
 ): Promise<LoadedRelease> {
-  const { release, installation, held } = await reader.readRelease(current.number);
+  const stored = await reader.readRelease(current.number);
+  const { installation, digest } = stored;
   const { names } = catalogOf(installation);
   const found = new Map(
     names.map((name) => [
       name,
-      findKept(held[name].chunks, previous && ownValue(previous.held, name)),
+      findKept(chunksOf(stored, name), previous && ownValue(previous.held, name)),
     ]),
   );
   const room = { bytes: plainBytes };
@@ -75,13 +77,17 @@ export async function loadRelease(
   const loaded: Partial<Record<ResourceName, LoadedCollection>> = {};
   for (const name of names) {
     const before = previous && ownValue(previous.held, name);
-    const { bodies, chunks: hashes, dates } = held[name];
+    const hashes = chunksOf(stored, name);
     const chunks = await loadChunks(reader, name, hashes, found.get(name) ?? new Map(), room);
     const columns = await layerColumns(chunks, before?.columns);
-    loaded[name] = { bodies, chunks, dates, columns };
+    loaded[name] = {
+      bodies: stored.bodies.get(name) ?? "",
+      chunks,
+      dates: stored.dates.get(name) ?? [],
+      columns,
+    };
   }
   const all = loaded as PerResource<LoadedCollection>;
-  const { digest } = release;
   return { id: randomUUID(), current, digest, installation, held: all };
 }
 

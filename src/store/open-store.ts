@@ -3,7 +3,6 @@ import { CommandError } from "../errors.ts";
 import type { Clock } from "./publish/instants.ts";
 import { POSTGRES_DRIVER } from "./postgres/postgres-driver.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
-import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Authorship, Store, StoreReader } from "./store.ts";
 
 /** Who besides the owner may read the files that are created. */
@@ -50,7 +49,7 @@ export interface RestoreOutcome {
 export interface Fault {
   /** Absent: the fault is not in a single release. */
   readonly release?: number;
-  readonly resource?: ResourceName;
+  readonly resource?: string;
   /** A sentence without full stop. */
   readonly problem: string;
 }

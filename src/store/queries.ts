@@ -1,7 +1,6 @@
 /** The queries of a store's readers, answered from its tables, and the verification of what they hold. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TokenRight } from "../catalog/token-rights.ts";
-import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { inSlices } from "../lib/in-slices.ts";
 import { unpackChunk } from "./format/chunk.ts";
@@ -182,9 +181,9 @@ async function verifyRelease(
   if (!row || proveRow(row) !== row.proof) return [{ release, problem: "its data has changed" }];
 
   // The row is as it was written, so only its chunks can be damaged or missing.
-  const { held, installation } = readContent(row);
-  return catalogOf(installation).names.flatMap((resource) =>
-    held[resource].chunks.flatMap((hash): Fault[] => {
+  const { lists } = readContent(row);
+  return Array.from(lists).flatMap(([resource, hashes]) =>
+    hashes.flatMap((hash): Fault[] => {
       const problem = damages.has(hash) ? damages.get(hash) : `the chunk ${hash}: it is missing`;
       return problem === undefined ? [] : [{ release, resource, problem }];
     }),

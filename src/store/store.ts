@@ -3,7 +3,7 @@
  * tokens. One test suite checks each kind, through its driver alone. Instants are whole seconds since 1970-01-01 UTC.
  */
 import type { TokenRight } from "../catalog/token-rights.ts";
-import type { Installation } from "../catalog/installation.ts";
+import type { Content } from "./content.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Chunk } from "./format/chunk.ts";
 import type { DateRuns } from "./format/dates.ts";
@@ -12,9 +12,7 @@ import type { Download } from "./publish/downloads.ts";
 import type { PruneOutcome } from "./publish/commands.ts";
 import type { Draft, ListedDraft } from "./publish/drafts.ts";
 import type { KeptWhy } from "./publish/kept.ts";
-import type { AccessChange } from "./publish/access-changes.ts";
 import type { Told } from "./publish/told.ts";
-import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
 import type { Rows } from "./format/tables.ts";
 
@@ -40,40 +38,10 @@ export interface ListedRelease extends Release {
   readonly told: readonly Told[];
 }
 
-/** How a publish changes the numbers of items of one resource, compared with the release that was current. */
-export interface ResourceChange {
-  readonly before: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  /** Whether the items that stay are in another order. */
-  readonly reordered: boolean;
-  /** How many of the removed items equal an added one except for its Key; absent: none. */
-  readonly rekeyed?: number;
-}
-
-/** What a publish changes, as far as it is known before anything is written. */
-export interface PublishFacts {
+export interface PublishOutcome {
+  readonly release: Release;
   /** The release that was current before; null: none was. */
   readonly previous: number | null;
-  readonly changes: PerResource<ResourceChange>;
-  /** By the names of resources that either release declares. */
-  readonly visible: Readonly<Record<string, VisibleItems>>;
-  readonly emptied: readonly EmptiedField[];
-  /** What is probably lost by accident. */
-  readonly removals: readonly Removal[];
-  /** What of installation.yaml differs, by its paths there; for the first release, nothing. */
-  readonly settings: readonly string[];
-  /** What changes in who may read what, and where. */
-  readonly accessChanges: readonly AccessChange[];
-  /** The names that resources had in the release before, by those in this one, where it declares them so. */
-  readonly renamed: Readonly<Record<string, string>>;
-  /** Names of resources that the release before declared, and this one does not. */
-  readonly undeclared: readonly string[];
-}
-
-export interface PublishOutcome extends PublishFacts {
-  readonly release: Release;
   /** False: the store had this content already. */
   readonly created: boolean;
   /** True: what is current was left as it is. */
@@ -110,12 +78,23 @@ export interface PublishOptions {
   readonly draft?: string;
   /** Called with the number of items whose chunks are stored so far. */
   readonly onProgress?: (items: number) => void;
-  /**
-   * Called with what is current before anything is written, and again if another process switched releases
-   * meanwhile. If it throws, the publish ends and nothing is changed.
-   */
-  readonly permit?: (facts: PublishFacts, before: ReleaseContent | null) => void | Promise<void>;
 }
+
+/** What a publish must know of what it changes. */
+export interface Succeeding {
+  /** Of the items; those that are new or changed have none yet. */
+  readonly dates: PerResource<DateRuns>;
+}
+
+/**
+ * Compares what is published with what is current: called before anything is written, and again if another process
+ * switched releases meanwhile. If it throws, the publish ends and nothing is changed.
+ * @param now ms since 1970-01-01 UTC
+ */
+export type Succeed<Found extends Succeeding> = (
+  before: ReleaseContent | null,
+  now: number,
+) => Promise<Found>;
 
 /** Which release is served, since when, and since when each resource has its current bodies. */
 export interface CurrentRelease {
@@ -160,23 +139,15 @@ export interface StoreState {
   readonly isMissing?: true;
 }
 
-/** What a release holds of one resource. */
-export interface HeldItems {
-  /** Digest of everything that the resource's bodies depend on besides the time. */
-  readonly bodies: string;
-  /** Hashes, in collection order; releases share chunks. */
-  readonly chunks: readonly string[];
-  /** Of the items, in this order. */
-  readonly dates: DateRuns;
-}
-
 /** What a release consists of. */
-export interface ReleaseContent {
+export interface ReleaseContent extends Content {
   readonly release: Release;
   /** Digest of the catalog by which the items were checked. */
   readonly catalog: string;
-  readonly installation: Installation;
-  readonly held: PerResource<HeldItems>;
+  /** By resource, a digest of everything that its bodies depend on besides the time. */
+  readonly bodies: ReadonlyMap<string, string>;
+  /** By resource, of its items in their order. */
+  readonly dates: ReadonlyMap<string, DateRuns>;
 }
 
 /** What is known of a chunk without reading it. */
@@ -201,11 +172,12 @@ export interface Store extends StoreReader {
    * current instead. Waits for another writer.
    * @throws ChunksPruned when the store lacks chunks that it had when they were cut
    */
-  publish(
+  publish<Found extends Succeeding>(
     content: NewContent,
+    succeed: Succeed<Found>,
     authorship: Authorship,
     options?: PublishOptions,
-  ): Promise<PublishOutcome>;
+  ): Promise<PublishOutcome & { readonly found: Found }>;
   /**
    * Makes a release current that was current before.
    * @throws CommandError when there is no such release

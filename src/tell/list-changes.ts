@@ -6,9 +6,9 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { modelNameOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { LISTED } from "../errors.ts";
-import { compareItems } from "../change/compare-content.ts";
-import { contentOfRelease } from "../change/chunked-content.ts";
-import { digestItems, writeRelevantSettings } from "../store/format/digests.ts";
+import { isSameChunk, pairs } from "../change/pairs.ts";
+import { chunksOf, readItems } from "../store/content.ts";
+import { writeRelevantSettings } from "../store/format/digests.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 
 interface ResourceChange {
@@ -30,8 +30,10 @@ function areItemsAlone(before: ReleaseContent, after: ReleaseContent, name: Reso
     writeRelevantSettings(installation, catalogOf(installation), name),
   );
   const isAlike = (one: ResourceName): boolean => {
-    const held = ownValue(before.held, one);
-    const isSame = held !== undefined && digestItems(held) === digestItems(after.held[one]);
+    const isSame =
+      before.lists.has(one) &&
+      [chunksOf(before, one), before.dates.get(one)].join() ===
+        [chunksOf(after, one), after.dates.get(one)].join();
     const { fields } = next.resources[one];
     return (one === name || isSame) && Object.values(fields).every(({ target }) => target !== name);
   };
@@ -44,15 +46,14 @@ async function compareResource(
   after: ReleaseContent,
   name: ResourceName,
 ): Promise<ResourceChange> {
-  const [old, next] = [contentOfRelease(reader, before), contentOfRelease(reader, after)] as const;
-  const { added, changed, removed } = await compareItems(name, old, next);
-  const uuids = [...added, ...changed, ...removed].map(({ Uuid }) => Uuid);
-  return {
-    added: added.length,
-    changed: changed.length,
-    removed: removed.length,
-    uuids: areItemsAlone(before, after, name) ? uuids : undefined,
-  };
+  const change = { added: 0, changed: 0, removed: 0 };
+  const uuids: string[] = [];
+  for await (const step of pairs({ reader, before, after, renames: undefined }, name)) {
+    if (isSameChunk(step) || step.isSame) continue;
+    uuids.push((step.after ?? step.before)?.Uuid ?? "");
+    change[step.before ? (step.after ? "changed" : "removed") : "added"] += 1;
+  }
+  return { ...change, uuids: areItemsAlone(before, after, name) ? uuids : undefined };
 }
 
 /**
@@ -68,13 +69,13 @@ export async function listChanges(
   for (const before of befores) {
     const sides = [before, after].map((one) => one && catalogOf(one.installation).names);
     for (const name of new Set(sides.flatMap((names) => names ?? []))) {
-      const [old, next] = [before && ownValue(before.held, name), ownValue(after.held, name)];
-      if (old && next && old.bodies === next.bodies) continue;
+      const [old, next] = [before?.bodies.get(name), after.bodies.get(name)];
+      if (old !== undefined && old === next) continue;
       const [removed = 0, added = 0] = [before, after].map((one) =>
         one ? ownValue(one.release.counts, name) : 0,
       );
       const change: ResourceChange =
-        before && old && next
+        before && old !== undefined && next !== undefined
           ? await compareResource(reader, before, after, name)
           : { added, changed: 0, removed, uuids: undefined };
       // Numbers are those of the last switch.
@@ -94,8 +95,7 @@ async function* listUuids(
   content: ReleaseContent,
   name: ResourceName,
 ): AsyncGenerator<string> {
-  for await (const list of contentOfRelease(reader, content).readChunks(name))
-    for (const { Uuid } of list.items()) yield Uuid;
+  for await (const { Uuid } of readItems(reader, content, name)) yield Uuid;
 }
 
 /**

@@ -7,7 +7,8 @@ import { openContent } from "../../src/content/open-content.ts";
 import { loadRelease } from "../../src/serving/load-release.ts";
 import type { LoadedRelease } from "../../src/serving/load-release.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import type { PublishOutcome, Store, StoreReader } from "../../src/store/store.ts";
+import type { ComparedOutcome } from "../../src/publish/publish-compared.ts";
+import type { Store, StoreReader } from "../../src/store/store.ts";
 import { formatProblem } from "../../src/validate/report-problems.ts";
 import { checkItems, publishItems } from "./publish-items.ts";
 import { writeContent } from "./site.ts";
@@ -17,7 +18,7 @@ interface ContentStore {
   readonly location: string;
   readonly store: Store;
   readonly reader: StoreReader;
-  readonly publish: (files: ContentFiles) => Promise<PublishOutcome>;
+  readonly publish: (files: ContentFiles) => Promise<ComparedOutcome>;
   /** @returns what is current */
   load(): Promise<LoadedRelease>;
 }

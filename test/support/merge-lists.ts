@@ -1,25 +1,20 @@
 /** Merges lists of items of one declared resource, without a store. */
 import assert from "node:assert/strict";
-import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { Installation } from "../../src/catalog/installation.ts";
-import { perResource } from "../../src/catalog/catalog.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { ProblemList } from "../../src/content/problem-list.ts";
 import { mergeContent } from "../../src/change/merge-content.ts";
-import type { MergedContent, State } from "../../src/change/merge-content.ts";
+import type { MergedContent } from "../../src/change/merge-content.ts";
 import { sourceOfMerged } from "../../src/change/merged-source.ts";
 import { mapSides } from "../../src/change/three-sides.ts";
 import type { Decide, Three } from "../../src/change/three-sides.ts";
-import { findChunkFacts, kindOf } from "../../src/store/format/chunk-facts.ts";
-import type { ChunkReader } from "../../src/store/chunk-reader.ts";
-import { hashTexts } from "../../src/store/format/chunk.ts";
-import type { Chunk } from "../../src/store/format/chunk.ts";
+import type { Content } from "../../src/store/content.ts";
 import { checkContent } from "../../src/validate/check-content.ts";
 import { checkInstallation } from "../../src/validate/installation/installation.ts";
 import { formatProblem } from "../../src/validate/report-problems.ts";
 import type { Item, Items } from "../model/merge.ts";
 import { collectItems } from "./publish-items.ts";
-import { parseItem } from "../../src/validate/valid-content.ts";
+import { TestChunks } from "./test-chunks.ts";
 
 export const NOTES = "notes" as ResourceName;
 
@@ -70,61 +65,21 @@ const LANGUAGES: Items = [
   },
 ];
 
-/** Those of all states of a test, by hash, and how often each was read. */
-export class TestChunks implements ChunkReader {
-  readonly #chunks = new Map<string, Chunk>();
-  readonly reads = new Map<string, number>();
-
-  /** @returns the hash */
-  add(installation: Installation, resource: ResourceName, items: Items): string {
-    const catalog = catalogOf(installation);
-    const texts = items.map((item) => Buffer.from(JSON.stringify(item)));
-    const hash = hashTexts(kindOf(catalog, resource), texts);
-    const { facts, uuids, columns: keys } = findChunkFacts(catalog, resource, texts.map(parseItem));
-    const textEnds = new Uint32Array(texts.length);
-    for (const [at, text] of texts.entries()) textEnds[at] = (textEnds[at - 1] ?? 0) + text.length;
-    const textBytes = Buffer.concat(texts);
-    const { length } = texts;
-    this.#chunks.set(hash, {
-      hash,
-      facts,
-      length,
-      uuids,
-      keys,
-      textEnds,
-      textBytes,
-      packed: undefined,
-    });
-    return hash;
-  }
-
-  async readChunks(_resource: ResourceName, hashes: readonly string[]): Promise<readonly Chunk[]> {
-    for (const hash of hashes) this.reads.set(hash, (this.reads.get(hash) ?? 0) + 1);
-    return hashes.flatMap((hash) => this.#chunks.get(hash) ?? []);
-  }
-
-  describeChunks(): never {
-    throw new Error("Merging needs no summaries.");
-  }
-}
-
 /** @param length of each chunk */
-export function toState(
+export const toContent = (
   chunks: TestChunks,
   items: Items,
   length: number,
   installation: Installation = DECLARED,
-): State {
-  const cut = (resource: ResourceName, all: Items): readonly string[] =>
-    Array.from({ length: Math.ceil(all.length / length) }, (_, number) =>
-      chunks.add(installation, resource, all.slice(number * length, (number + 1) * length)),
-    );
-  const lists: Readonly<Record<string, Items>> = { languages: LANGUAGES, notes: items };
-  return {
+): Content =>
+  chunks.toContent(
     installation,
-    chunks: perResource(catalogOf(installation), (name) => cut(name, lists[name] ?? [])),
-  };
-}
+    {
+      languages: LANGUAGES,
+      ...(Object.keys(installation.resources).length > 0 && { notes: items }),
+    },
+    length,
+  );
 
 export interface Merged extends MergedContent {
   /** What is valid of it, in order. */
@@ -134,7 +89,7 @@ export interface Merged extends MergedContent {
 
 export async function mergeStates(
   reader: TestChunks,
-  states: Three<State>,
+  states: Three<Content>,
   decide?: Decide,
 ): Promise<Merged> {
   const merged = await mergeContent(reader, states, decide);
@@ -152,6 +107,6 @@ export async function mergeStates(
 /** @param length of the chunks of each state, which need not be cut alike */
 export function mergeLists(lists: Three<Items>, decide?: Decide, length = 3): Promise<Merged> {
   const chunks = new TestChunks();
-  const states = mapSides(lists, (items) => toState(chunks, items, length));
+  const states = mapSides(lists, (items) => toContent(chunks, items, length));
   return mergeStates(chunks, states, decide);
 }

@@ -6,7 +6,9 @@ import type { PerResource, ResourceName } from "../../src/catalog/resource-names
 import { ChunkSink } from "../../src/store/publish/chunk-sink.ts";
 import type { NewContent } from "../../src/store/publish/chunk-sink.ts";
 import { NO_CHUNKS } from "../../src/store/publish/held-chunks.ts";
-import type { Authorship, PublishOptions, PublishOutcome, Store } from "../../src/store/store.ts";
+import type { Authorship, Store } from "../../src/store/store.ts";
+import { publishCompared } from "../../src/publish/publish-compared.ts";
+import type { CompareOptions, ComparedOutcome } from "../../src/publish/publish-compared.ts";
 import type { ContentSource } from "../../src/content/record.ts";
 import { checkContent } from "../../src/validate/check-content.ts";
 import type { CheckPurpose } from "../../src/validate/items/check-state.ts";
@@ -86,8 +88,9 @@ export const publishItems = async (
   store: Store,
   content: ItemLists,
   authorship: Authorship,
-  options?: PublishOptions,
-): Promise<PublishOutcome> => store.publish(await chunkItems(content, store), authorship, options);
+  options?: CompareOptions,
+): Promise<ComparedOutcome> =>
+  publishCompared(store, await chunkItems(content, store), authorship, options);
 
 /** @returns the digest that a release of the content has */
 export const digestItems = async (content: ItemLists): Promise<string> =>

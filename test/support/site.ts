@@ -16,7 +16,9 @@ import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import type { TokenOptions } from "../../src/cli/commands/tokens.ts";
 import { startServer } from "../../src/process/start-server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import type { PublishOptions, PublishOutcome, Store } from "../../src/store/store.ts";
+import type { CompareOptions } from "../../src/publish/publish-compared.ts";
+import type { ComparedOutcome } from "../../src/publish/publish-compared.ts";
+import type { Store } from "../../src/store/store.ts";
 import { checkItems, publishItems } from "./publish-items.ts";
 
 /** Names of files below the content directory, and what they hold. */
@@ -32,10 +34,10 @@ export interface Site {
   readonly location: string;
   /** @returns a token that opens everything and never expires, unless the options say otherwise */
   createToken(options?: Partial<TokenOptions>): Promise<string>;
-  publish(files: ContentFiles): Promise<PublishOutcome>;
+  publish(files: ContentFiles): Promise<ComparedOutcome>;
   /** Makes a release that does not become current. */
-  stage(files: ContentFiles): Promise<PublishOutcome>;
-  publishDirectory(directory: string): Promise<PublishOutcome>;
+  stage(files: ContentFiles): Promise<ComparedOutcome>;
+  publishDirectory(directory: string): Promise<ComparedOutcome>;
   /** With the token, unless `headers` has another Authorization. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Waits until this release is served. */
@@ -133,8 +135,8 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
 
   const publishFrom = async (
     directory: string,
-    given?: PublishOptions,
-  ): Promise<PublishOutcome> => {
+    given?: CompareOptions,
+  ): Promise<ComparedOutcome> => {
     const result = await checkItems(await openContent(directory));
     if (!result.valid) throw new Error(result.errors.map(formatProblem).join("\n"));
     const { installation } = result.content;

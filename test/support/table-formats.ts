@@ -7,7 +7,6 @@ import { proveCheckout } from "../../src/cli/common/write-checkout.ts";
 import { openTables } from "../../src/checkout/open-tables.ts";
 import { writeTables } from "../../src/checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat } from "../../src/checkout/write-tables.ts";
-import { contentOfRelease } from "../../src/change/chunked-content.ts";
 import { checkOut, writeInstallation } from "../../src/checkout/write-files.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { readContent } from "../api/own-resources/own-site.ts";
@@ -74,18 +73,18 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
     async write(content, format) {
       const directory = await createFolder();
       const { release } = await publishItems(store, content, { by: "test" });
-      const stored = contentOfRelease(store, await store.readRelease(release.number));
+      const stored = await store.readRelease(release.number);
       const misfits: ItemMisfit[] = [];
-      if (format === "jsonl") await checkOut(stored, directory);
+      if (format === "jsonl") await checkOut(store, stored, directory);
       else {
         const installation = writeInstallation(stored.installation);
         await writeFile(join(directory, "installation.yaml"), installation);
-        await writeTables(directory, format, await openTables(stored), (one) => {
+        await writeTables(directory, format, await openTables(store, stored), (one) => {
           misfits.push(one);
         });
       }
       const prove = async (): Promise<void> => {
-        await proveCheckout(directory, stored);
+        await proveCheckout(directory, store, stored);
         assert.equal(await digestItems(await readContent(directory)), release.digest);
       };
       return { directory, misfits, prove };

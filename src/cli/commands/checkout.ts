@@ -3,7 +3,6 @@
  * published. Its tables contain Keys instead of Uuids where possible, so that people can edit them.
  */
 import { writeBase } from "../../publish/base-file.ts";
-import { contentOfRelease } from "../../change/chunked-content.ts";
 import { MisfitError } from "../../checkout/misfits.ts";
 import { TABLE_FORMATS } from "../../checkout/write-tables.ts";
 import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
@@ -79,8 +78,8 @@ export const checkOutRelease = command({
         await showingProgress(terminal, (show) =>
           createDirectory(directory, async (folder) => {
             const mark = { number, digest };
-            const content = contentOfRelease(reader, await reader.readRelease(number));
-            await writeFormat(content, counts, folder, { format, mark }, show);
+            const content = await reader.readRelease(number);
+            await writeFormat(reader, content, folder, { format, mark }, show);
             await writeBase(folder, mark, await readMarks(folder));
           }),
         );

@@ -7,7 +7,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/find/content-names.ts";
-import { contentOfNew } from "../../change/chunked-content.ts";
+import { NO_CHUNKS, readHeld } from "../../store/publish/held-chunks.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { command, AS_JSON } from "../command.ts";
 import { parseNames, quoteWord } from "../terminal/phrases.ts";
@@ -69,7 +69,7 @@ async function writeFirstFiles(folder: string, resources: readonly string[]): Pr
 export async function openFirstTables(folder = FOLDER): Promise<TableSource> {
   const result = await checkInChunks((sink) => readContent(folder, {}, { sink }));
   if (!result.valid) throw new Error("the example content is not valid");
-  return openTables(contentOfNew(result.content));
+  return openTables(readHeld(result.content.held, NO_CHUNKS), result.content);
 }
 
 function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {

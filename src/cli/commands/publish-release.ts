@@ -20,7 +20,7 @@ import {
 } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { say } from "../../words/say.ts";
-import { contentOfStored } from "../../store/publish/chunk-sink.ts";
+import { toNew } from "../../store/publish/chunk-sink.ts";
 
 /** @throws CommandError when it was made before anything was published, and something is current now */
 export function findStagedBases(
@@ -67,7 +67,7 @@ export const publishStaged = command({
           : {};
       });
       return changeStore(terminal, settings, async (store) => {
-        const content = contentOfStored(await store.readRelease(number));
+        const content = toNew(await store.readRelease(number));
         const words = `lectern release publish ${number}`;
         const publishing = { authorship, receivers, author, bases, decide, words };
         return (await publishAndTell(call, store, content, publishing)).outcome;

@@ -1,6 +1,5 @@
 /** `lectern release`: list, diff and log. */
 import type { ReferenceNames } from "../../change/item-names.ts";
-import { contentOfRelease } from "../../change/chunked-content.ts";
 import { createLocalTime } from "../../lib/local-time.ts";
 import type { KeptWhy } from "../../store/publish/kept.ts";
 import type { ListedRelease } from "../../store/store.ts";
@@ -110,8 +109,9 @@ export async function compareReleases(
     );
     const { difference, names } = await compareShowing(
       call.terminal,
-      contentOfRelease(reader, await reader.readRelease(a)),
-      contentOfRelease(reader, await reader.readRelease(b)),
+      reader,
+      await reader.readRelease(a),
+      await reader.readRelease(b),
     );
     const headline = difference.different
       ? say("What release {b} changed compared with release {a}:", { a, b })

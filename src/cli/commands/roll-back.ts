@@ -1,8 +1,7 @@
 /** `lectern release rollback`. */
 import { CommandError } from "../../errors.ts";
 import { writeInstallation } from "../../store/format/digests.ts";
-import { contentOfStored } from "../../store/publish/chunk-sink.ts";
-import { draftRelease } from "../../store/publish/draft-release.ts";
+import { findSuccession } from "../../change/succession.ts";
 import type { Act, ListedRelease, StoreReader } from "../../store/store.ts";
 import { untold } from "../../tell/receiver.ts";
 import {
@@ -75,7 +74,7 @@ async function requireSameAccess(
   if (current === null) return;
   const [before, next] = [await store.readRelease(current.number), await store.readRelease(number)];
   if (writeInstallation(before.installation) === writeInstallation(next.installation)) return;
-  const { facts } = await draftRelease(store, before, contentOfStored(next), Date.now());
+  const { facts } = await findSuccession(store, before, next, Date.now());
   const { accessChanges } = facts;
   const stops = findStops({ removals: [], accessChanges }, call.flags);
   const words = `lectern release rollback ${number}`;

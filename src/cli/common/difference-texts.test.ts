@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { OwnName } from "../../catalog/resource-names.ts";
-import type { ContentDifference } from "../../change/compare-content.ts";
+import type { ContentDifference } from "../../change/difference.ts";
 import type { CalendarRow } from "../../change/publication-calendar.ts";
 import { formatDifference, formatLabel, formatCalendar } from "./difference-texts.ts";
 

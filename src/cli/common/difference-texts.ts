@@ -4,9 +4,10 @@
  */
 import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../../errors.ts";
-import type { ChunkedContent } from "../../change/chunked-content.ts";
-import { compareContent } from "../../change/compare-content.ts";
-import type { ContentDifference, ResourceDifference } from "../../change/compare-content.ts";
+import type { ChunkReader } from "../../store/chunk-reader.ts";
+import type { Content } from "../../store/content.ts";
+import { compareContent } from "../../change/difference.ts";
+import type { ContentDifference, ResourceDifference } from "../../change/difference.ts";
 import { nameReferences } from "../../change/item-names.ts";
 import type { ReferenceNames } from "../../change/item-names.ts";
 import type { CalendarRow } from "../../change/publication-calendar.ts";
@@ -14,7 +15,6 @@ import { formatSome } from "../terminal/phrases.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { counted } from "../../lib/text/english.ts";
 import { say } from "../../words/say.ts";
 
 type FieldChange = ContentDifference["installation"][number];
@@ -213,16 +213,14 @@ export function formatComparison(
 /** Compares content and shows the progress; also names what the changed fields refer to. */
 export const compareShowing = (
   terminal: Terminal,
-  before: ChunkedContent,
-  after: ChunkedContent,
+  reader: ChunkReader,
+  before: Content,
+  after: Content,
 ): Promise<{ readonly difference: ContentDifference; readonly names: ReferenceNames }> =>
   showingProgress(terminal, async (show) => {
-    let chunks = 0;
-    const difference = await compareContent(before, after, Date.now(), (resource) => {
-      chunks += 1;
-      show(() => `Comparing ${resource}: ${counted(chunks, "part")} read`);
-    });
-    return { difference, names: await nameReferences(before, after, difference.resources) };
+    show(() => "Comparing");
+    const difference = await compareContent(reader, before, after);
+    return { difference, names: await nameReferences(reader, before, after, difference.resources) };
   });
 
 type Subject = Pick<CalendarRow, "resource" | "language">;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PublishFacts } from "../../store/store.ts";
+import type { PublishFacts } from "../../change/succession.ts";
 import { inLanguage, say } from "../../words/say.ts";
 import { toRemovalProblem } from "./loss-texts.ts";
 

@@ -1,7 +1,7 @@
 /** What a publish takes from the store or from readers, in words. */
 import { ownValue } from "../../lib/own-value.ts";
 import type { Problem } from "../../content/record.ts";
-import type { PublishFacts } from "../../store/store.ts";
+import type { PublishFacts } from "../../change/succession.ts";
 import type { Published } from "../results/content-results.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";

@@ -200,7 +200,7 @@ export function formatMerged({
 }
 
 /** @returns the fields in conflict, by resource, as changes of items */
-const listChanged = (conflicts: Contradiction["conflicts"]): Parameters<typeof nameReferences>[2] =>
+const listChanged = (conflicts: Contradiction["conflicts"]): Parameters<typeof nameReferences>[3] =>
   Object.fromEntries(
     [...Map.groupBy(conflicts, ({ resource }) => resource)]
       .filter(([resource]) => resource !== "installation")
@@ -232,7 +232,12 @@ export async function tellContradiction(
   const source = open && (await open());
   const errors = await explainContradiction(reader, found, source);
   const { conflicts, current, base, states } = found;
-  const names = await nameReferences(states.theirs, states.mine, listChanged(conflicts));
+  const names = await nameReferences(
+    found.reader,
+    states.theirs,
+    states.mine,
+    listChanged(conflicts),
+  );
   const values = { opening, base, current: current.number };
   const sentence =
     conflicts.length > 0

@@ -3,27 +3,29 @@
  * creating a store.
  */
 import { toJsonReport } from "../../validate/report-problems.ts";
-import { contentOfChunks, contentOfRelease, EMPTY_CONTENT } from "../../change/chunked-content.ts";
+import { nameReferences } from "../../change/item-names.ts";
+import { findSuccession } from "../../change/succession.ts";
+import { NO_CONTENT } from "../../store/content.ts";
 import type { ReferenceNames } from "../../change/item-names.ts";
 import type { ContentSource } from "../../content/record.ts";
 import type { Bases } from "../../publish/find-base.ts";
 import { isContradiction, mergeCurrent } from "../../publish/merge-current.ts";
-import { findTakenBack } from "../../publish/taken-back.ts";
+import { findTakenBack, mayTakeBack } from "../../publish/taken-back.ts";
 import type { Decide } from "../../change/three-sides.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
-import { draftRelease } from "../../store/publish/draft-release.ts";
 import { readHeld } from "../../store/publish/held-chunks.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
 import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { NotPublished, PublishPlan } from "../results/content-results.ts";
-import { compareShowing, formatComparison } from "./difference-texts.ts";
+import { formatComparison } from "./difference-texts.ts";
 import { formatSeen, formatTakenBack } from "./loss-texts.ts";
 import { formatMerged, tellContradiction } from "./merge-texts.ts";
 import { listProblems, sayRefusal } from "./read-content.ts";
 import { findStops, formatStops, isStopped } from "./stop-texts.ts";
 import { say } from "../../words/say.ts";
+import { showingProgress } from "../terminal/terminal.ts";
 
 /**
  * A summary of what publishing would do, before the details.
@@ -105,15 +107,19 @@ export async function planPublish(
   const chunks = readHeld(content.held, reader);
   const releases = await reader.listReleases();
   const current = releases.find((release) => release.current);
-  const held = current && (await reader.readRelease(current.number));
-  const before = held ? contentOfRelease(reader, held) : EMPTY_CONTENT;
-  const after = contentOfChunks(chunks, content);
-  const compared = await compareShowing(call.terminal, before, after);
-  const { names } = compared;
+  const before = current ? await reader.readRelease(current.number) : null;
+  const { facts, ...compared } = await showingProgress(call.terminal, async (show) => {
+    show(() => "Comparing");
+    const wanted = { countsAll: true, lists: true } as const;
+    return findSuccession(chunks, before, content, Date.now(), wanted);
+  });
+  const { resources } = compared.difference;
+  const names = await nameReferences(chunks, before ?? NO_CONTENT, content, resources);
   const { decided } = merging;
   const found =
     author !== undefined &&
-    (await findTakenBack(reader, { author, decided }, async () => compared.difference));
+    (await mayTakeBack(reader, author)) &&
+    (await findTakenBack(reader, { author, decided }, compared.difference));
   const { difference, takenBack, consents } = found || {
     ...compared,
     takenBack: [],
@@ -121,7 +127,7 @@ export async function planPublish(
   };
   // The digest alone is not enough: earlier versions of Lectern compute another digest of the same
   // content.
-  const different = difference.different || held?.catalog !== CATALOG_DIGEST;
+  const different = difference.different || before?.catalog !== CATALOG_DIGEST;
   const same = different ? releases.find(({ digest }) => digest === content.digest) : current;
   const headline = [
     formatPlanned(
@@ -133,7 +139,6 @@ export async function planPublish(
     ...(different ? formatMerged(merging) : []),
     ...formatTakenBack(takenBack),
   ].join("\n");
-  const { facts } = await draftRelease(chunks, held ?? null, content, Date.now(), true);
   const { visible, emptied, accessChanges } = facts;
   const removals = [...facts.removals, ...(over ? [] : consents)];
   const stopping = findStops({ removals, accessChanges }, call.flags);

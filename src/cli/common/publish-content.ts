@@ -1,15 +1,15 @@
 /** Publishes checked content, for the commands that do and for the desk, and tells what that did. */
 import type { ContentSource } from "../../content/record.ts";
 import { isContradiction } from "../../publish/merge-current.ts";
-import type { Contradiction, Publishable } from "../../publish/merge-current.ts";
+import type { Contradiction } from "../../publish/merge-current.ts";
 import { publishMerged } from "../../publish/publish-merged.ts";
 import type { MergedOutcome, MergeOptions } from "../../publish/publish-merged.ts";
-import { compareRows, findTakenBack } from "../../publish/taken-back.ts";
+import { findTakenBack, mayTakeBack } from "../../publish/taken-back.ts";
 import { CommandError } from "../../errors.ts";
-import { contentOfChunks, contentOfRelease } from "../../change/chunked-content.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
-import { ChunksPruned, readHeld } from "../../store/publish/held-chunks.ts";
-import type { Authorship, PublishFacts, ReleaseContent, Store } from "../../store/store.ts";
+import { ChunksPruned } from "../../store/publish/held-chunks.ts";
+import type { PublishFacts } from "../../change/succession.ts";
+import type { Authorship, Store } from "../../store/store.ts";
 import { untold } from "../../tell/receiver.ts";
 import type { Receiver } from "../../tell/receiver.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
@@ -64,22 +64,6 @@ interface Taken {
   readonly takenBack: Published["takenBack"];
 }
 
-/** @param before null: nothing is current */
-async function readTakenBack(
-  store: Store,
-  before: ReleaseContent | null,
-  { content, decided }: Publishable,
-  author: string,
-): Promise<Pick<Taken, "takenBack"> & { readonly consents: Taken["removals"] }> {
-  const chunks = readHeld(content.held, store);
-  const found =
-    before &&
-    (await findTakenBack(store, { author, decided }, () =>
-      compareRows(contentOfRelease(store, before), contentOfChunks(chunks, content)),
-    ));
-  return found ?? { takenBack: [], consents: [] };
-}
-
 interface Told {
   readonly outcome: Outcome<Published | NotPublished>;
   /** Absent: nothing was published. */
@@ -96,16 +80,18 @@ export async function publishAndTell(
   const stage = call.flags["stage"] === true;
   let taken: Taken = { removals: [], takenBack: [] };
   let stops: Stops = { removals: [], accessChanges: [] };
-  const permit: MergeOptions["permit"] = async (facts, before, merging) => {
+  const by = author ?? authorship.by;
+  const lists = !stage && (await mayTakeBack(store, by));
+  const permit: MergeOptions["permit"] = async (facts, _before, { decided }, difference) => {
     if (stage) return;
-    const by = author ?? authorship.by;
-    const { consents, takenBack } = await readTakenBack(store, before, merging, by);
+    const found = difference && (await findTakenBack(store, { author: by, decided }, difference));
+    const { consents = [], takenBack = [] } = found ?? {};
     taken = { removals: [...facts.removals, ...(over ? [] : consents)], takenBack };
     stops = findStops({ ...facts, removals: taken.removals }, call.flags);
     if (isStopped(stops)) throw new CommandError("The publish is not permitted");
   };
   try {
-    const options = { ...given, permit, stage };
+    const options = { ...given, permit, lists, stage };
     const act = { ...authorship, untold: untold(receivers) };
     const done = await publishContent(call.terminal, store, content, act, options);
     if (!isContradiction(done)) {

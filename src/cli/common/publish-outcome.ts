@@ -3,7 +3,8 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { MergedOutcome } from "../../publish/publish-merged.ts";
-import type { PublishOutcome, ResourceChange } from "../../store/store.ts";
+import type { ComparedOutcome } from "../../publish/publish-compared.ts";
+import type { ResourceChange } from "../../change/counts.ts";
 import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { Published } from "../results/content-results.ts";
@@ -54,7 +55,7 @@ function outcomeToJson(
 }
 
 /** True: the current release already has this content. */
-const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =>
+const isNothingNew = ({ created, previous, release }: ComparedOutcome): boolean =>
   !created && previous === release.number;
 
 function formatChange({
@@ -88,7 +89,7 @@ function saySettings(settings: readonly string[]): string {
 }
 
 /** @returns lines for each changed resource; empty for the first release */
-function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
+function formatChanges(outcome: ComparedOutcome, { names }: Catalog): string[] {
   const { changes, previous, settings, undeclared, accessChanges } = outcome;
   if (previous === null) return [];
   const rows: (readonly [string, string])[] = [];
@@ -113,7 +114,7 @@ function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
 }
 
 /** @returns a sentence about which release is current now, or was staged */
-function formatHeadline(outcome: PublishOutcome, store: string): string {
+function formatHeadline(outcome: ComparedOutcome, store: string): string {
   const { created, staged, again, previous } = outcome;
   const { number: release, counts } = outcome.release;
   const values = { release, store };
@@ -164,7 +165,7 @@ const formatNothingLeft = ({ base, outcome }: MergedOutcome, store: string): str
   );
 
 /** @returns what to do with a release that is not current */
-function formatStaged(outcome: PublishOutcome, call: Said): string[] {
+function formatStaged(outcome: ComparedOutcome, call: Said): string[] {
   const { staged, previous } = outcome;
   const { number: release } = outcome.release;
   if (!staged || isNothingNew(outcome)) return [];
@@ -200,7 +201,7 @@ function formatDuration(seconds: number): string {
 
 /** @returns how long readers may see older copies; empty if there are no such copies */
 function formatOldCopies(
-  { changes, settings, previous, staged }: PublishOutcome,
+  { changes, settings, previous, staged }: ComparedOutcome,
   { names, resources }: Catalog,
   maxAgeSeconds: number,
 ): string[] {

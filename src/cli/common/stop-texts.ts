@@ -1,7 +1,7 @@
 /** What stops a publish until it is permitted, in words: what it takes away, and what it changes in who may read. */
 import type { Problem } from "../../content/record.ts";
 import { describeLocation } from "../../settings.ts";
-import type { PublishFacts } from "../../store/store.ts";
+import type { PublishFacts } from "../../change/succession.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
 import { sentence } from "../../words/sentence.ts";

@@ -1,7 +1,6 @@
 /** Writes the content of a release in a format, and proves that it gives the same release. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PerResource } from "../../catalog/resource-names.ts";
 import { writeMarkLine } from "../../content/base-mark.ts";
 import type { Base } from "../../content/base-mark.ts";
 import { CommandError } from "../../errors.ts";
@@ -9,10 +8,12 @@ import { refuseMisfits } from "../../checkout/misfits.ts";
 import { openTables } from "../../checkout/open-tables.ts";
 import { writeTables } from "../../checkout/write-tables.ts";
 import type { TableFormat } from "../../checkout/write-tables.ts";
-import { contentOfNew } from "../../change/chunked-content.ts";
-import type { ChunkedContent } from "../../change/chunked-content.ts";
-import { compareContent } from "../../change/compare-content.ts";
+import { compareContent } from "../../change/difference.ts";
+import type { ChunkReader } from "../../store/chunk-reader.ts";
+import type { Content } from "../../store/content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
+import { readHeld } from "../../store/publish/held-chunks.ts";
+import type { ReleaseContent } from "../../store/store.ts";
 import { formatProblem } from "../../validate/report-problems.ts";
 import { say } from "../../words/say.ts";
 import { formatSome, sumCounts } from "../terminal/phrases.ts";
@@ -26,10 +27,16 @@ import { counted } from "../../lib/text/english.ts";
  * `publish` would read them.
  * @throws CommandError when they do not give the same release
  */
-export async function proveCheckout(folder: string, content: ChunkedContent): Promise<void> {
-  const result = await checkInChunks((sink) => readContent(folder, {}, { sink }));
+export async function proveCheckout(
+  folder: string,
+  reader: ChunkReader,
+  content: Content,
+): Promise<void> {
+  const result = await checkInChunks((sink) => readContent(folder, {}, { sink }), reader);
   const lines = result.valid
-    ? formatDifference(await compareContent(content, contentOfNew(result.content)))
+    ? formatDifference(
+        await compareContent(readHeld(result.content.held, reader), content, result.content),
+      )
     : result.errors.map(formatProblem);
   if (lines.length === 0) return;
   throw new CommandError(
@@ -49,26 +56,28 @@ interface Wanted {
 
 /** @throws MisfitError when the format cannot hold a value */
 export async function writeFormat(
-  content: ChunkedContent,
-  counts: PerResource<number>,
+  reader: ChunkReader,
+  content: ReleaseContent,
   folder: string,
   { format, mark }: Wanted,
   show: ShowProgress,
 ): Promise<void> {
   const { checkOut, writeInstallation } = await import("../../checkout/write-files.ts");
   if (format === "jsonl") {
-    await checkOut(content, folder, (items) => show(() => `Writing: ${counted(items, "item")}`));
+    await checkOut(reader, content, folder, (items) =>
+      show(() => `Writing: ${counted(items, "item")}`),
+    );
     return;
   }
   let read = 0;
   // Each item is read once for the columns and once for the rows.
-  const total = 2 * sumCounts(counts);
-  const source = await openTables(content, () => {
+  const total = 2 * sumCounts(content.release.counts);
+  const source = await openTables(reader, content, () => {
     read += 1;
     show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
   });
   const installation = writeMarkLine(mark) + writeInstallation(content.installation);
   await writeFile(join(folder, "installation.yaml"), installation);
   await refuseMisfits(format, (report) => writeTables(folder, format, source, report, { mark }));
-  await proveCheckout(folder, content);
+  await proveCheckout(folder, reader, content);
 }

@@ -12,7 +12,7 @@ import { CommandError, requestError, StoreAway, StoreDamaged } from "../../error
 import type { ReferenceNames } from "../../change/item-names.ts";
 import type { Decide } from "../../change/three-sides.ts";
 import { driverOf } from "../../store/open-store.ts";
-import { contentOfStored } from "../../store/publish/chunk-sink.ts";
+import { toNew } from "../../store/publish/chunk-sink.ts";
 import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
@@ -198,7 +198,7 @@ export async function planRelease(
     const releases = await reader.listReleases();
     const listed = findListed(releases, release);
     const bases = listed.staged ? findStagedBases(listed, releases) : undefined;
-    const content = contentOfStored(await reader.readRelease(release));
+    const content = toNew(await reader.readRelease(release));
     const result = { valid: true, content, warnings: [] } as const;
     const author = listed.staged ? listed.publishedBy : undefined;
     const { status, body } = await answerGiven(frame, reader, { result, bases, author }, resolve);

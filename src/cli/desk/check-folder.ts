@@ -18,7 +18,6 @@ import type { Bases, Given } from "../../publish/find-base.ts";
 import type { Act, ActFrame } from "../../desk/acts.ts";
 import { readLineage } from "../../publish/lineage.ts";
 import { checkOverlay } from "../../publish/overlay-source.ts";
-import { contentOfChunks } from "../../change/chunked-content.ts";
 import { readHeld } from "../../store/publish/held-chunks.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
@@ -126,7 +125,7 @@ async function askParts(
   const had = await reader.listDownloads(author);
   const side = typeof resolve === "string" ? resolve : undefined;
   const given = result.valid
-    ? contentOfChunks(readHeld(result.content.held, reader), result.content)
+    ? { reader: readHeld(result.content.held, reader), content: result.content }
     : undefined;
   const options: BaseOption[] = [];
   for (const name of names) {

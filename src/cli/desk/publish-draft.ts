@@ -11,9 +11,10 @@ import type { MergedOutcome } from "../../publish/publish-merged.ts";
 import { requestError, staleRelease } from "../../errors.ts";
 import type { Became } from "../../store/publish/drafts.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
-import { draftRelease } from "../../store/publish/draft-release.ts";
+import { findSuccession } from "../../change/succession.ts";
 import type { Draft } from "../../store/publish/drafts.ts";
 import { CurrentChanged } from "../../store/publish/publishing.ts";
+import type { Content } from "../../store/content.ts";
 import type { Store } from "../../store/store.ts";
 import type { Told } from "../../store/publish/told.ts";
 import type { Outcome } from "../command.ts";
@@ -27,7 +28,7 @@ import { tellSwitched } from "../common/told-texts.ts";
 import { changeStore } from "../common/use-store.ts";
 import { decideBy, findListed, toDocument } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
-import { contentOfStored } from "../../store/publish/chunk-sink.ts";
+import { toNew } from "../../store/publish/chunk-sink.ts";
 
 type PublishAct = Extract<Act, { readonly act: "publish" }>;
 type TellAct = Extract<Act, { readonly act: "tell" }>;
@@ -84,10 +85,10 @@ async function retell(
   const { release: number, previous, ...facts } = became;
   const mine = draft.content as NewContent;
   const stored = await store.readRelease(number);
-  const content = contentOfStored(stored);
+  const content = toNew(stored);
   const before = previous === null ? null : await store.readRelease(previous);
-  const drafted = await draftRelease(store, before, content, Date.now());
-  const outcome = { release: stored.release, ...facts, ...drafted.facts };
+  const succession = await findSuccession(store, before, content, Date.now());
+  const outcome = { release: stored.release, ...facts, ...succession.facts };
   const releases = await store.listReleases();
   const kept = releases.find(({ digest }) => digest === mine.digest);
   const listed = findListed(releases, number);
@@ -136,7 +137,7 @@ async function notePublished(
 async function requireChange(
   { allowed }: ActFrame,
   store: Store,
-  content: Pick<NewContent, "installation" | "chunks">,
+  content: Content,
   bases: Bases | undefined,
 ): Promise<void> {
   const { current } = await store.readState();
@@ -204,7 +205,7 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
   const releases = await store.listReleases();
   const listed = findListed(releases, act.release);
   const expected = await requireCurrent(store, act.current);
-  const content = contentOfStored(await store.readRelease(act.release));
+  const content = toNew(await store.readRelease(act.release));
   const bases = listed.staged ? findStagedBases(listed, releases) : undefined;
   await requireChange(frame, store, content, bases);
   const { outcome, done } = await publishWanted(

@@ -1,9 +1,8 @@
 /** Which items and texts will appear and vanish: the preview for editors. */
 import { closed, count, date, languageCode, listOf, orNull, text } from "../../lib/json-schema.ts";
 import { mapResources } from "../../catalog/catalog.ts";
-import { contentOfChunks } from "../../change/chunked-content.ts";
-import type { ChunkedContent } from "../../change/chunked-content.ts";
 import { readCalendar } from "../../change/publication-calendar.ts";
+import type { CalendarRow } from "../../change/publication-calendar.ts";
 import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
@@ -18,22 +17,20 @@ const CHANGE = closed({
   vanish: count,
 });
 
-/** @returns a release in memory */
-function contentOfLoaded({ installation, held }: LoadedRelease): ChunkedContent {
+/** Of a release in memory. */
+function readLoaded(loaded: LoadedRelease, now: number): Promise<readonly CalendarRow[]> {
   const known = mapResources(
-    held,
+    loaded.held,
     ({ chunks }) => new Map(chunks.map((chunk) => [chunk.hash, chunk])),
   );
   const readChunks: StoreReader["readChunks"] = async (resource, hashes) =>
     hashes.flatMap((hash) => known[resource].get(hash) ?? []);
-  const chunks = mapResources(known, (found) => [...found.keys()]);
-  return contentOfChunks({ readChunks }, { installation, chunks });
+  const lists = new Map(Object.entries(known).map(([name, found]) => [name, [...found.keys()]]));
+  return readCalendar({ readChunks }, { installation: loaded.installation, lists }, now);
 }
 
 export function createCalendar({ snapshot, cached }: FeatureParts): FeatureRow {
-  const readAt = rememberMoment(async ({ loaded }, now) =>
-    readCalendar(contentOfLoaded(loaded), now),
-  );
+  const readAt = rememberMoment(async ({ loaded }, now) => readLoaded(loaded, now));
   return ofRelease(
     {
       url: "/service/v1/calendar",

@@ -88,7 +88,8 @@ async function beginAnew(
   const later = await keepLater(tables, before.switches);
   const instant = await chooseNext(tables, clock, before.switches.at(-1)?.instant ?? 0);
   // All counts as changed: dates of two stores cannot be compared.
-  if (shown) await appendSwitch(tables, shown.current.number, shown, instant, authorship, null);
+  if (shown)
+    await appendSwitch(tables, shown.current.number, shown.bodies, instant, authorship, null);
   else if (later > 0) await appendNone(tables, instant, authorship);
   const drafts = await tables.draft.list("id");
   await tables.draft.remove(drafts.map(({ id }) => id));

@@ -17,17 +17,15 @@ export interface ItemDates {
 export const UNDATED = 0;
 
 /** Puts items in a row behind runs. */
-function append(runs: number[], count: number, { createdAt, updatedAt }: ItemDates): void {
+export function appendDates(
+  runs: number[],
+  count: number,
+  { createdAt, updatedAt }: ItemDates,
+): void {
   const last = runs.length - 3;
   if (runs[last + 1] === createdAt && runs[last + 2] === updatedAt)
     runs[last] = (runs[last] ?? 0) + count;
   else runs.push(count, createdAt, updatedAt);
-}
-
-export function writeDates(dates: Iterable<ItemDates>): DateRuns {
-  const runs: number[] = [];
-  for (const one of dates) append(runs, 1, one);
-  return runs;
 }
 
 /** @returns the same runs, with the instant where there was none */
@@ -57,7 +55,7 @@ export class Dates {
     const runs: number[] = [];
     for (let at = start, run = findStart(this.#starts, start); at < end; run++) {
       const next = Math.min(end, this.#starts[run + 1] ?? end);
-      append(runs, next - at, this.at(at));
+      appendDates(runs, next - at, this.at(at));
       at = next;
     }
     return runs;

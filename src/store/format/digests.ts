@@ -5,7 +5,8 @@ import type { Installation } from "../../catalog/installation.ts";
 import { dependenciesOf, mapResources, perResource } from "../../catalog/catalog.ts";
 import { RESOURCES } from "../../catalog/resources.ts";
 import type { ContractName, PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import type { HeldItems } from "../store.ts";
+import type { Content } from "../content.ts";
+import type { DateRuns } from "./dates.ts";
 
 /**
  * SHA-256 in hex over the declarations of the contract's resources, because other declarations give
@@ -59,27 +60,24 @@ export function writeRelevantSettings(
   });
 }
 
-/**
- * @param chunks hashes
- * @returns SHA-256 in hex. Equal content, equal digest.
- */
-export const digestRelease = (
-  installation: Installation,
-  chunks: PerResource<readonly string[]>,
-): string =>
+/** @returns SHA-256 in hex. Equal content, equal digest. */
+export const digestRelease = (installation: Installation, lists: Content["lists"]): string =>
   digestAtOnce(
     "sha256",
     [
       CATALOG_DIGEST,
       writeInstallation(installation),
-      ...Object.entries(chunks).flatMap(([resource, hashes]) => [resource, ...hashes]),
+      ...Array.from(lists).flatMap(([resource, hashes]) => [resource, ...hashes]),
     ].join("\n"),
   );
 
-type DatedItems = Pick<HeldItems, "chunks" | "dates">;
+interface DatedItems {
+  readonly chunks: readonly string[];
+  readonly dates: DateRuns;
+}
 
 /** @returns a digest of the items of a resource, and of their dates */
-export const digestItems = ({ chunks, dates }: DatedItems): string =>
+const digestItems = ({ chunks, dates }: DatedItems): string =>
   digestAtOnce("sha256", [...chunks, ...dates].join("\n"));
 
 /**

@@ -1,8 +1,8 @@
 /** Makes chunks of valid items while they come, and packs those that a store does not have. */
 import type { Installation } from "../../catalog/installation.ts";
-import { mapResources, perResource } from "../../catalog/catalog.ts";
+import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type {
   CheckResult,
   ItemSink,
@@ -10,32 +10,29 @@ import type {
   ValidContent,
 } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
+import { composeContent } from "../content.ts";
+import type { Content } from "../content.ts";
 import { findChunkFacts, kindOf } from "../format/chunk-facts.ts";
 import { hashTexts, packChunk, writeChunk } from "../format/chunk.ts";
 import { Cutter } from "../format/cut-chunks.ts";
-import { digestRelease } from "../format/digests.ts";
 import type { Rows } from "../format/tables.ts";
 import type { ReleaseContent } from "../store.ts";
 import { NO_CHUNKS } from "./held-chunks.ts";
 import type { HeldRows } from "./held-chunks.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
-/** New content, whose items are in chunks. */
-export interface NewContent extends ValidContent {
-  /** See `digestRelease`. */
-  readonly digest: string;
-  /** Hashes, in collection order. */
-  readonly chunks: PerResource<readonly string[]>;
+/** New content, with what a store may not have of it. */
+export interface NewContent extends ValidContent, Content {
   /** The chunks that the store did not have. */
   readonly held: HeldRows;
 }
 
 /** @returns a release as what could be published */
-export const contentOfStored = ({ release, installation, held }: ReleaseContent): NewContent => ({
-  installation,
-  digest: release.digest,
-  counts: release.counts,
-  chunks: mapResources(held, ({ chunks }) => chunks),
+export const toNew = (content: ReleaseContent): NewContent => ({
+  installation: content.installation,
+  digest: content.digest,
+  lists: content.lists,
+  counts: content.release.counts,
   held: new Map(),
 });
 
@@ -113,10 +110,8 @@ export class ChunkSink implements ItemSink {
     await this.#packWaiting();
     await this.#packing;
     const catalog = catalogOf(installation);
-    const chunks = perResource(catalog, (name) => this.#chunks.get(name) ?? []);
-    const digest = digestRelease(installation, chunks);
     const counts = perResource(catalog, (name) => this.#counts.get(name) ?? 0);
-    return { installation, digest, chunks, counts, held: this.#held };
+    return { ...composeContent(installation, this.#chunks), counts, held: this.#held };
   }
 
   #cut(texts: readonly Uint8Array[] | undefined): void {

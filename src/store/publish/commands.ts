@@ -70,8 +70,8 @@ const createCommands = (
   writer: Writer,
   clock: Clock,
 ): Omit<Store, keyof StoreReader> => ({
-  publish: (content, authorship, options = {}) =>
-    new Publishing(reader, content, authorship, clock, options).run(writer),
+  publish: (content, succeed, authorship, options = {}) =>
+    new Publishing(reader, content, succeed, authorship, clock, options).run(writer),
 
   makeCurrent: (number, authorship) =>
     writer.write(async (tables) => {

@@ -1,6 +1,4 @@
 /** Drafts: what was checked at the desk, kept with its chunks for a day so that it can be published. */
-import type { PerResource } from "../../catalog/resource-names.ts";
-import { mapResources } from "../../catalog/catalog.ts";
 import { inSlices } from "../../lib/in-slices.ts";
 import { readInstallation, writeInstallation } from "../format/digests.ts";
 import type { Rows, Tables } from "../format/tables.ts";
@@ -65,22 +63,28 @@ const writeDraft = ({ content, ...draft }: Draft): Rows["draft"] => {
     ...draft,
     summary: JSON.stringify(summary),
     facts: facts && JSON.stringify(facts),
-    content: JSON.stringify(content ? mapResources(content.chunks, (chunks) => ({ chunks })) : {}),
+    content: JSON.stringify(
+      Object.fromEntries(
+        Array.from(content?.lists ?? [], ([name, chunks]) => [name, { chunks }] as const),
+      ),
+    ),
   };
 };
 
 const readDraft = ({ facts, content, ...draft }: Rows["draft"]): Draft => {
   if (facts === null) return { ...draft, content: null };
   const { installation, digest, counts } = JSON.parse(facts) as DraftFacts;
-  const held = JSON.parse(content) as PerResource<{ readonly chunks: readonly string[] }>;
-  const chunks = mapResources(held, (one) => one.chunks);
+  const kept = JSON.parse(content) as Readonly<
+    Record<string, { readonly chunks: readonly string[] }>
+  >;
+  const lists = new Map(Object.entries(kept).map(([name, { chunks }]) => [name, chunks] as const));
   return {
     ...draft,
     content: {
       installation: readInstallation(installation),
       digest,
       counts,
-      chunks,
+      lists,
       held: new Map(),
     },
   };

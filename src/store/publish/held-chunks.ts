@@ -1,7 +1,7 @@
 /** Chunks of new content, which are held in memory beside those of a store until they are added to it. */
-import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
+import type { Content } from "../content.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import type { Chunk } from "../format/chunk.ts";
 import type { Rows, Tables } from "../format/tables.ts";
@@ -51,9 +51,9 @@ export class ChunksPruned extends CommandError {
 /** Puts back what was pruned meanwhile. @throws ChunksPruned when it is not held */
 export async function requireChunks(
   { chunk }: Tables,
-  { chunks, held }: { readonly chunks: PerResource<readonly string[]>; readonly held: HeldRows },
+  { lists, held }: Pick<Content, "lists"> & { readonly held: HeldRows },
 ): Promise<void> {
-  const hashes = Object.values(chunks).flat();
+  const hashes = [...lists.values()].flat();
   const stored = await chunk.findAll(hashes, "hash");
   const pruned = hashes.filter((_, index) => !stored[index]);
   const rows = pruned.flatMap((hash) => held.get(hash) ?? []);

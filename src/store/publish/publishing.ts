@@ -6,12 +6,17 @@ import { CommandError } from "../../errors.ts";
 import { CATALOG_DIGEST, digestBodies, writeInstallation } from "../format/digests.ts";
 import { dateRuns } from "../format/dates.ts";
 import type { Tables } from "../format/tables.ts";
-import type { Authorship, PublishOptions, PublishOutcome, StoreReader } from "../store.ts";
+import type {
+  Authorship,
+  PublishOptions,
+  PublishOutcome,
+  StoreReader,
+  Succeed,
+  Succeeding,
+} from "../store.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
-import { draftRelease } from "./draft-release.ts";
-import type { ReleaseDraft } from "./draft-release.ts";
 import { noteBecame } from "./drafts.ts";
 import { ADDED_AT_ONCE, ChunksPruned, readHeld, requireChunks } from "./held-chunks.ts";
 import type { Clock } from "./instants.ts";
@@ -30,11 +35,15 @@ import {
 import type { Shown } from "./releases.ts";
 import { say } from "../../words/say.ts";
 
-/** Number of drafts made while others may write; the next draft is made with the lock. */
-const FREE_DRAFTS = 3;
+/** How often it is compared while others may write; then with the lock. */
+const FREE_TRIES = 3;
 
-/** A draft, and the instant of the latest switch when it was made; null: there was none. */
-interface TimedDraft extends ReleaseDraft {
+/** How the content follows what is current. */
+interface Following<Found> {
+  readonly found: Found;
+  /** The release that it follows; null: none. */
+  readonly previous: number | null;
+  /** The instant of the latest switch when it was compared; null: there was none. */
   readonly after: number | null;
 }
 
@@ -60,11 +69,14 @@ export class CurrentChanged extends CommandError {
   }
 }
 
-export class Publishing {
+type Published<Found> = PublishOutcome & { readonly found: Found };
+
+export class Publishing<Found extends Succeeding> {
   readonly #reader: StoreReader;
   /** Reads chunks that the store has, or will have. */
   readonly #chunks: ChunkReader;
   readonly #content: NewContent;
+  readonly #succeed: Succeed<Found>;
   readonly #authorship: Authorship;
   readonly #clock: Clock;
   readonly #options: PublishOptions;
@@ -72,6 +84,7 @@ export class Publishing {
   constructor(
     reader: StoreReader,
     content: NewContent,
+    succeed: Succeed<Found>,
     authorship: Authorship,
     clock: Clock,
     options: PublishOptions,
@@ -79,24 +92,26 @@ export class Publishing {
     this.#reader = reader;
     this.#chunks = readHeld(content.held, reader);
     this.#content = content;
+    this.#succeed = succeed;
     this.#authorship = authorship;
     this.#clock = clock;
     this.#options = options;
   }
 
   /** @throws ChunksPruned when the store lacks chunks that it had when they were cut */
-  async run(writer: Writer): Promise<PublishOutcome> {
+  async run(writer: Writer): Promise<Published<Found>> {
     const added: string[] = [];
     try {
-      for (let tries = 0; tries < FREE_DRAFTS; tries++) {
-        const draft = await this.#draft();
-        if (draft) await this.#addChunks(writer, added);
-        const outcome = draft && (await writer.write((tables) => this.#write(tables, draft)));
+      for (let tries = 0; tries < FREE_TRIES; tries++) {
+        const following = await this.#compare();
+        if (following) await this.#addChunks(writer, added);
+        const outcome =
+          following && (await writer.write((tables) => this.#write(tables, following)));
         if (outcome) return outcome;
       }
-      // Others were faster each time: this draft is made with the lock, so that they wait.
+      // Others were faster each time: it is compared with the lock, so that they wait.
       return await writer.write(async (tables) => {
-        const outcome = await this.#write(tables, await this.#draft());
+        const outcome = await this.#write(tables, await this.#compare());
         if (!outcome) throw new Error("A release was published beside the lock of the store.");
         return outcome;
       });
@@ -131,24 +146,23 @@ export class Publishing {
 
   /** @returns false: the store lacks chunks that are not held */
   async #isWhole(): Promise<boolean> {
-    const hashes = Object.values(this.#content.chunks).flat();
+    const hashes = [...this.#content.lists.values()].flat();
     const found = await this.#chunks.describeChunks(hashes).catch(() => hashes);
     return found.length === hashes.length;
   }
 
   /** @returns undefined: another process changed the current release meanwhile */
-  async #draft(): Promise<TimedDraft | undefined> {
+  async #compare(): Promise<Following<Found> | undefined> {
     const { current } = await this.#reader.readState();
     const number = current?.number ?? null;
-    const { expected = number, permit } = this.#options;
+    const { expected = number } = this.#options;
     if (expected !== number) throw new CurrentChanged(expected, number);
     try {
       const before = current && (await this.#reader.readRelease(current.number));
       // As chooseInstant does, where the clock is behind.
       const now = Math.max(this.#clock(), (current?.since ?? 0) * 1000);
-      const draft = await draftRelease(this.#chunks, before, this.#content, now);
-      await permit?.(draft.facts, before);
-      return { ...draft, after: current?.since ?? null };
+      const found = await this.#succeed(before, now);
+      return { found, previous: number, after: current?.since ?? null };
     } catch (error) {
       const state = await this.#reader.readState();
       if (state.current?.since === current?.since) throw error;
@@ -156,29 +170,33 @@ export class Publishing {
     }
   }
 
-  /** @returns undefined: the draft is of no use any more, and nothing was written */
-  async #write(tables: Tables, draft: TimedDraft | undefined): Promise<PublishOutcome | undefined> {
+  /** @returns undefined: another release is current than the one that was compared, and nothing was written */
+  async #write(
+    tables: Tables,
+    following: Following<Found> | undefined,
+  ): Promise<Published<Found> | undefined> {
     const before = await readShown(tables);
-    if (!draft || (before?.current.since ?? null) !== draft.after) return undefined;
+    if (!following || (before?.current.since ?? null) !== following.after) return undefined;
     const { digest } = this.#content;
-    const { keptAs, base = draft.facts.previous } = this.#options;
+    const { previous, found } = following;
+    const { keptAs, base = previous } = this.#options;
     const staged = keptAs !== undefined;
     const releases = await tables.release.list("number", "digest");
     const known = releases.findLast((release) => release.digest === digest);
     if (known) {
-      const held = await readRelease(tables, known.number);
+      const stored = await readRelease(tables, known.number);
       const again = !(await readKept(tables)).has(known.number);
-      if (!staged) await switchTo(tables, held, this.#authorship, this.#clock);
-      const outcome = { created: false, staged, again, base, ...draft.facts };
-      return this.#note(tables, { release: held.release, ...outcome });
+      if (!staged) await switchTo(tables, stored, this.#authorship, this.#clock);
+      const outcome = { created: false, staged, again, base, previous, found };
+      return this.#note(tables, { release: stored.release, ...outcome });
     }
     await requireChunks(tables, this.#content);
-    const release = await this.#writeRelease(tables, draft, before, base);
-    const outcome = { created: true, staged, again: false, base, ...draft.facts };
+    const release = await this.#writeRelease(tables, following, before, base);
+    const outcome = { created: true, staged, again: false, base, previous, found };
     return this.#note(tables, { release, ...outcome });
   }
 
-  async #note(tables: Tables, outcome: PublishOutcome): Promise<PublishOutcome> {
+  async #note(tables: Tables, outcome: Published<Found>): Promise<Published<Found>> {
     const { draft } = this.#options;
     if (draft !== undefined) await noteBecame(tables, draft, outcome);
     return outcome;
@@ -186,20 +204,20 @@ export class Publishing {
 
   async #writeRelease(
     tables: Tables,
-    { items }: TimedDraft,
+    { found: { dates } }: Following<Found>,
     before: Shown | null,
     base: number | null,
   ): Promise<PublishOutcome["release"]> {
-    const { installation, digest, chunks, counts } = this.#content;
+    const { installation, digest, lists, counts } = this.#content;
     const catalog = catalogOf(installation);
     const instant = await chooseNext(tables, this.#clock);
     const number = (await readHighestNumber(tables)) + 1;
     const dated = perResource(catalog, (resource) => ({
-      chunks: chunks[resource],
-      dates: dateRuns(items[resource].dates, instant),
+      chunks: lists.get(resource) ?? [],
+      dates: dateRuns(dates[resource], instant),
     }));
-    const bodies = digestBodies(catalog, installation, dated);
-    const held = perResource(catalog, (name) => ({ bodies: bodies[name], ...dated[name] }));
+    const digests = digestBodies(catalog, installation, dated);
+    const kept = perResource(catalog, (name) => ({ bodies: digests[name], ...dated[name] }));
     const { by, note = null } = this.#authorship;
     const release = { number, publishedAt: instant, publishedBy: by, note, base, digest };
     const said = {
@@ -207,11 +225,11 @@ export class Publishing {
       installation: writeInstallation(installation),
       counts: JSON.stringify(counts),
     };
-    await putRelease(tables, { ...release, ...said }, held);
+    await putRelease(tables, { ...release, ...said }, kept);
+    const act = this.#authorship;
     const { keptAs: why } = this.#options;
-    if (why) await appendKept(tables, { kept: number, why }, instant, this.#authorship);
-    else
-      await appendSwitch(tables, number, { held, installation }, instant, this.#authorship, before);
+    if (why) await appendKept(tables, { kept: number, why }, instant, act);
+    else await appendSwitch(tables, number, new Map(Object.entries(digests)), instant, act, before);
     return { ...release, counts };
   }
 }

@@ -7,19 +7,27 @@ import { ownValue } from "../../lib/own-value.ts";
 import { hash as digestAtOnce, randomUUID } from "node:crypto";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import type { PerResource } from "../../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { readInstallation } from "../format/digests.ts";
 import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
-import type { HeldItems, ReleaseContent, Authorship, CurrentRelease } from "../store.ts";
+import type { DateRuns } from "../format/dates.ts";
+import type { ReleaseContent, Authorship, CurrentRelease } from "../store.ts";
 import type { KeptWhy } from "./kept.ts";
 import { writeTold } from "./told.ts";
 import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Rows, Tables } from "../format/tables.ts";
 
+/** What the row of a release says of one resource. */
+interface KeptItems {
+  readonly bodies: string;
+  readonly chunks: readonly string[];
+  readonly dates: DateRuns;
+}
+
 /** For a resource that the release did not have. */
-export const NOTHING: HeldItems = { bodies: "", chunks: [], dates: [] };
+const NOTHING: KeptItems = { bodies: "", chunks: [], dates: [] };
 
 /** The columns that describe a release, without its content, which may be large. */
 export const SUMMARY = [
@@ -50,9 +58,9 @@ export const proveRow = (row: Omit<ReleaseRow, "proof">): string =>
 export async function putRelease(
   { release }: Tables,
   row: Omit<ReleaseRow, "content" | "proof">,
-  held: PerResource<HeldItems>,
+  kept: PerResource<KeptItems>,
 ): Promise<void> {
-  const written = { ...row, content: JSON.stringify(held) };
+  const written = { ...row, content: JSON.stringify(kept) };
   await release.put([{ ...written, proof: proveRow(written) }]);
 }
 
@@ -74,13 +82,23 @@ export function readSummary(row: Summary): ReleaseContent["release"] {
 
 /** @throws CommandError when it contains resources that this version does not know */
 export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
-  const held = JSON.parse(row.content) as Partial<Record<string, HeldItems>>;
+  const kept = JSON.parse(row.content) as Partial<Record<string, KeptItems>>;
   const installation = readInstallation(row.installation);
+  const read = <Name extends keyof KeptItems>(member: Name): ReadonlyMap<string, KeptItems[Name]> =>
+    new Map(
+      catalogOf(installation).names.map((name) => [
+        name,
+        (ownValue(kept, name) ?? NOTHING)[member],
+      ]),
+    );
   return {
     release: readSummary(row),
     catalog: row.catalog,
     installation,
-    held: perResource(catalogOf(installation), (resource) => ownValue(held, resource) ?? NOTHING),
+    digest: row.digest,
+    lists: read("chunks"),
+    bodies: read("bodies"),
+    dates: read("dates"),
   };
 }
 
@@ -98,7 +116,7 @@ export async function readRelease({ release }: Tables, number: number): Promise<
  * @returns hashes of all chunks of a release or draft, including resources that this version does not know
  */
 export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly string[] =>
-  Object.values(JSON.parse(content) as Readonly<Record<string, Pick<HeldItems, "chunks">>>).flatMap(
+  Object.values(JSON.parse(content) as Readonly<Record<string, Pick<KeptItems, "chunks">>>).flatMap(
     ({ chunks }) => chunks,
   );
 
@@ -161,9 +179,6 @@ export const chooseNext = async (
 ): Promise<number> =>
   chooseInstant(clock, (await tables.switch.findLast(Infinity))?.instant ?? 0, ...others);
 
-/** What the bodies of a release depend on. */
-type BodyInputs = Pick<ReleaseContent, "held" | "installation">;
-
 /** The current release before a switch. */
 export interface Shown extends ReleaseContent {
   readonly current: CurrentRelease;
@@ -183,18 +198,16 @@ export async function readShown(tables: Tables): Promise<Shown | null> {
 export async function appendSwitch(
   tables: Tables,
   release: number,
-  { held, installation }: BodyInputs,
+  bodies: ReleaseContent["bodies"],
   instant: number,
   { by, note, untold = [] }: Authorship,
   before: Shown | null,
 ): Promise<void> {
-  const catalog = catalogOf(installation);
-  const changes: PerResource<number> = perResource(catalog, (resource) =>
+  const changes = Array.from(bodies, ([resource, digest]): [string, number] => {
     // The release before may not have declared it.
-    before && ownValue(before.held, resource)?.bodies === held[resource].bodies
-      ? before.current.changes[resource]
-      : instant,
-  );
+    const isSame = before?.bodies.get(resource) === digest;
+    return [resource, isSame ? before.current.changes[resource as ResourceName] : instant];
+  });
   await writeTold(tables, release, untold);
   await tables.switch.put([
     {
@@ -205,7 +218,7 @@ export async function appendSwitch(
       since: instant,
       switchedBy: by,
       note: note ?? null,
-      changes: JSON.stringify(changes),
+      changes: JSON.stringify(Object.fromEntries(changes)),
       history: before?.current.history ?? randomUUID(),
     },
   ]);
@@ -259,5 +272,5 @@ export async function switchTo(
   const before = await readShown(tables);
   if (before?.current.number === number) return;
   const instant = await chooseNext(tables, clock);
-  await appendSwitch(tables, number, content, instant, authorship, before);
+  await appendSwitch(tables, number, content.bodies, instant, authorship, before);
 }

@@ -8,7 +8,6 @@ import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { createDirectory } from "../../../src/cli/common/new-directory.ts";
 import { checkOut } from "../../../src/checkout/write-files.ts";
-import { contentOfRelease } from "../../../src/change/chunked-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import { checkItems, publishItems } from "../../support/publish-items.ts";
@@ -81,9 +80,7 @@ test("a store that fails on the way leaves nothing behind", async () => {
     },
   };
   await assert.rejects(
-    createDirectory(join(place, "out"), (into) =>
-      checkOut(contentOfRelease(failing, content), into),
-    ),
+    createDirectory(join(place, "out"), (into) => checkOut(failing, content, into)),
     /went away/u,
   );
   await store.close();

@@ -5,19 +5,20 @@ import { Temporal } from "temporal-polyfill";
 import { openContent } from "../../../src/content/open-content.ts";
 import { readCalendar } from "../../../src/change/publication-calendar.ts";
 import { TOWN } from "./run-town.ts";
-import { checkItems } from "../../support/publish-items.ts";
-import { contentOfItems } from "../../support/content-of-items.ts";
+import { NO_CHUNKS, readHeld } from "../../../src/store/publish/held-chunks.ts";
+import { checkItems, chunkItems } from "../../support/publish-items.ts";
 
 const checked = await checkItems(await openContent(TOWN));
 assert.ok(checked.valid);
-const content = contentOfItems(checked.content);
+const content = await chunkItems(checked.content);
+const reader = readHeld(content.held, NO_CHUNKS);
 
 /** @returns the instant at which a day of the town begins */
 const dayOf = (date: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime("Europe/Berlin").epochMilliseconds;
 
 async function listRows(from: string): Promise<readonly string[]> {
-  const rows = await readCalendar(content, dayOf(from));
+  const rows = await readCalendar(reader, content, dayOf(from));
   return rows
     .filter(({ resource }) => (resource as string) === "news")
     .map(({ date, language, appear, vanish }) => `${date} ${language} +${appear} -${vanish}`);

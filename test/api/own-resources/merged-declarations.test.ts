@@ -1,12 +1,12 @@
 /** Two people change what is declared: what merges, and what is one question. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../../../src/catalog/catalog.ts";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import type { OwnName, ResourceName } from "../../../src/catalog/resource-names.ts";
 import type { Resource } from "../../../src/catalog/resources.ts";
 import { mergeContent } from "../../../src/change/merge-content.ts";
-import type { State } from "../../../src/change/merge-content.ts";
+import { composeContent } from "../../../src/store/content.ts";
+import type { Content } from "../../../src/store/content.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 
 const BASE = `resources:
@@ -18,10 +18,10 @@ const BASE = `resources:
       Contact: { type: varchar, size: 50, nullable: true }
 `;
 
-const stateOf = (text: string): State => {
+const stateOf = (text: string): Content => {
   const { installation, errors } = checkDeclarations(text);
   assert.deepEqual(errors, []);
-  return { installation, chunks: perResource(catalogOf(installation), () => []) };
+  return composeContent(installation, new Map());
 };
 
 /** There are no items. */

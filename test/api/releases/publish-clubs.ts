@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach } from "node:test";
 import { driverOf } from "../../../src/store/open-store.ts";
-import type { PublishFacts, Store } from "../../../src/store/store.ts";
+import type { PublishFacts } from "../../../src/change/succession.ts";
+import type { Store } from "../../../src/store/store.ts";
 import { readFiles } from "../own-resources/own-site.ts";
 import { publishItems } from "../../support/publish-items.ts";
 

@@ -4,13 +4,13 @@ import { describe, test } from "node:test";
 import { toRemovalProblem } from "../../../src/cli/common/loss-texts.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { openTables } from "../../../src/checkout/open-tables.ts";
-import { compareContent } from "../../../src/change/compare-content.ts";
-import type { ContentDifference } from "../../../src/change/compare-content.ts";
-import { contentOfRelease } from "../../../src/change/chunked-content.ts";
+import { compareContent } from "../../../src/change/difference.ts";
+import type { ContentDifference } from "../../../src/change/difference.ts";
+import { readItems } from "../../../src/store/content.ts";
 import { say } from "../../../src/words/say.ts";
 import { LANGUAGES, publishFiles, without } from "./publish-clubs.ts";
 import type { Item } from "./publish-clubs.ts";
-import type { PublishFacts } from "../../../src/store/store.ts";
+import type { PublishFacts } from "../../../src/change/succession.ts";
 
 const { publish: publishAll, reader } = publishFiles();
 
@@ -41,8 +41,8 @@ async function listUuids(resource: string): Promise<readonly string[]> {
   const { current } = await reader().readState();
   const release = await reader().readRelease(current?.number ?? 0);
   const uuids: string[] = [];
-  for await (const list of contentOfRelease(reader(), release).readChunks(resource as ResourceName))
-    for (const { Uuid } of list.items()) uuids.push(Uuid);
+  for await (const { Uuid } of readItems(reader(), release, resource as ResourceName))
+    uuids.push(Uuid);
   return uuids;
 }
 
@@ -50,7 +50,7 @@ async function listUuids(resource: string): Promise<readonly string[]> {
 async function listWritten(resource: string): Promise<readonly unknown[]> {
   const { current } = await reader().readState();
   const release = await reader().readRelease(current?.number ?? 0);
-  const tables = await openTables(contentOfRelease(reader(), release));
+  const tables = await openTables(reader(), release);
   const items = await Array.fromAsync(tables.readItems(resource as ResourceName));
   return items.flatMap((item) => (item as Item)["Uuid"] ?? []);
 }
@@ -61,7 +61,7 @@ async function compareLast(): Promise<ContentDifference> {
     [(current?.number ?? 0) - 1, current?.number ?? 0].map((one) => reader().readRelease(one)),
   );
   assert.ok(before && after);
-  return compareContent(contentOfRelease(reader(), before), contentOfRelease(reader(), after), 0);
+  return compareContent(reader(), before, after, 0);
 }
 
 /** @returns what differs in the declarations: added and removed members by a sign */

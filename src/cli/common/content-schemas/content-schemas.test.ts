@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { parse } from "yaml";
-import { contentOfNew } from "../../../change/chunked-content.ts";
+import { NO_CHUNKS, readHeld } from "../../../store/publish/held-chunks.ts";
 import { checkInChunks } from "../../../store/publish/chunk-sink.ts";
 import { checkOut } from "../../../checkout/write-files.ts";
 import { readContent } from "../read-content.ts";
@@ -60,7 +60,7 @@ describe("schemas for editors", () => {
       assert.ok(result.valid);
       const out = join(folder, "out");
       await mkdir(out);
-      await checkOut(contentOfNew(result.content), out, () => {});
+      await checkOut(readHeld(result.content.held, NO_CHUNKS), result.content, out, () => {});
       await writeSchemas(join(folder, "schemas"), out);
       for (const file of await readdir(out)) {
         if (!file.endsWith(".jsonl")) continue;

@@ -13,7 +13,7 @@ import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../../src/content/open-content.ts";
 import { startServer } from "../../../../src/process/start-server.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
-import type { PublishOutcome } from "../../../../src/store/store.ts";
+import type { ComparedOutcome } from "../../../../src/publish/publish-compared.ts";
 import { writeContent } from "../../../support/site.ts";
 import type { Item } from "../../../support/site.ts";
 import { BIN, callCommand, COMPILE_CACHE } from "../../../support/workplace.ts";
@@ -47,7 +47,7 @@ export interface FaultSite {
    * Publishes a version in this process, as the first or the next one after a fault.
    * @param at the location of the store, by another way than the server's
    */
-  publish(version: string, at?: string): Promise<PublishOutcome>;
+  publish(version: string, at?: string): Promise<ComparedOutcome>;
   /** Writes a version's files. @returns their directory */
   write(version: string): Promise<string>;
   start(words: readonly string[], options?: SpawnOptions): Running;

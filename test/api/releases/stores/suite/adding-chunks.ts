@@ -1,4 +1,5 @@
 /** Holds every kind of store to what becomes of the chunks of a publish before its release is written. */
+import { publishCompared } from "../../../../../src/publish/publish-compared.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -53,7 +54,10 @@ export function testAddingChunks(kind: string, createPlace: CreatePlace): void {
       const cut = await chunkItems(createContent({ navigation: createItems(301) }), store);
       await publishItems(store, createEverything(), BY);
       await store.prune(1);
-      await assert.rejects(store.publish(cut, BY), { name: "CommandError", message: /pruned/u });
+      await assert.rejects(publishCompared(store, cut, BY), {
+        name: "CommandError",
+        message: /pruned/u,
+      });
       assert.equal((await store.readState()).newestRelease, 2);
     });
   });

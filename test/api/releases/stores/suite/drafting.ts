@@ -1,4 +1,6 @@
 /** The promises about drafts: what was checked is kept whole for a day, and is no release. */
+import { publishCompared } from "../../../../../src/publish/publish-compared.ts";
+import { chunksOf } from "../../../../../src/store/content.ts";
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
@@ -42,7 +44,7 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(await store.listDrafts(), [{ id, madeAt, madeBy, summary }]);
       assert.equal(await store.findDraft(randomUUID()), undefined);
       assert.ok(found?.content);
-      const { release } = await store.publish(found.content, BY);
+      const { release } = await publishCompared(store, found.content, BY);
       assert.equal(release.digest, content.digest);
       assert.equal((await readItems(store, 1, "trainings")).length, 40);
       assert.deepEqual((await place.verify()).faults, []);
@@ -68,7 +70,7 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       assert.ok(await store.findDraft(oldest.id));
       await store.keepDraft(createDraft(null, 100));
       assert.equal(await store.findDraft(oldest.id), undefined);
-      assert.deepEqual(await store.describeChunks(content.chunks.trainings), []);
+      assert.deepEqual(await store.describeChunks(chunksOf(content, "trainings")), []);
       assert.equal((await store.listDrafts()).length, 101);
       assert.ok(await store.findDraft(ofBen.id), "of somebody else");
     });
@@ -114,9 +116,9 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       now += 5;
       await store.dropDrafts();
       assert.equal(await store.findDraft(old.id), undefined);
-      const kept = async ({ chunks }: NewContent): Promise<number> =>
-        (await store.describeChunks(chunks.trainings)).length;
-      assert.deepEqual([await kept(one), await kept(two)], [0, two.chunks.trainings.length]);
+      const kept = async (content: NewContent): Promise<number> =>
+        (await store.describeChunks(chunksOf(content, "trainings"))).length;
+      assert.deepEqual([await kept(one), await kept(two)], [0, chunksOf(two, "trainings").length]);
       now += DAY;
       await store.prune(1);
       assert.deepEqual([await store.listDrafts(), await kept(two)], [[], 0]);

@@ -7,6 +7,7 @@ import type { ResourceName } from "../../../../../src/catalog/resource-names.ts"
 import { Dates } from "../../../../../src/store/format/dates.ts";
 import { digestItems } from "../../../../support/publish-items.ts";
 import type { ValidItem } from "../../../../../src/validate/valid-content.ts";
+import { chunksOf } from "../../../../../src/store/content.ts";
 import type { Clock } from "../../../../../src/store/publish/instants.ts";
 import type { Authorship, Store, StoreReader } from "../../../../../src/store/store.ts";
 import type {
@@ -92,7 +93,8 @@ export async function readItems(
   number: number,
   resource: ResourceName,
 ): Promise<readonly DatedItem[]> {
-  const { chunks, dates } = (await reader.readRelease(number)).held[resource];
+  const content = await reader.readRelease(number);
+  const [chunks, dates] = [chunksOf(content, resource), content.dates.get(resource) ?? []];
   const dated = new Dates(dates);
   return (await reader.readChunks(resource, chunks))
     .flatMap((chunk) => [...itemsOf(chunk)])

@@ -1,4 +1,5 @@
 /** The promises about taking old releases away. */
+import { chunksOf } from "../../../../../src/store/content.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createContent, createItem, createItems } from "./content-builder.ts";
@@ -135,8 +136,8 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
       const store = await place.open({ clock: createClock() });
       await publishItems(store, createContent({ navigation: createItems(3000, "old") }), BY);
       const reader = await place.openReader();
-      const { held } = await reader.readRelease(1);
-      const [first = "", ...others] = held.navigation.chunks;
+      const content = await reader.readRelease(1);
+      const [first = "", ...others] = chunksOf(content, "navigation");
       assert.equal((await reader.readChunks("navigation", [first])).length, 1);
       await publishItems(store, createEdition(2), BY);
       await store.prune(1);

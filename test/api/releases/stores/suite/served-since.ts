@@ -110,7 +110,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
           await publishItems(store, createContent({ trainings: createItems(3, text) }), BY);
           const content = await store.readRelease(1);
           await store.close();
-          return content.held.trainings.bodies;
+          return content.bodies.get("trainings");
         }),
       );
       assert.notEqual(bodies[0], bodies[1], "a server may find the one in the place of the other");

@@ -1,4 +1,5 @@
 /** Holds every kind of store to what releases share, and since when each has its items. */
+import { chunksOf } from "../../../../../src/store/content.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ValidItem } from "../../../../../src/validate/valid-content.ts";
@@ -19,12 +20,12 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
         ["one removed at the front", items.slice(1)],
         ["one changed at the end", items.with(4999, createItem(5000, "changed"))],
       ];
-      const { chunks: before } = (await store.readRelease(1)).held.navigation;
+      const before = chunksOf(await store.readRelease(1), "navigation");
       assert.ok(before.length > 20, "chunks are small enough");
       for (const [index, [change, navigation]] of changes.entries()) {
         await store.makeCurrent(1, BY);
         await publishItems(store, createContent({ navigation }), BY);
-        const after = (await store.readRelease(index + 2)).held.navigation.chunks;
+        const after = chunksOf(await store.readRelease(index + 2), "navigation");
         const fresh = after.filter((hash) => !before.includes(hash));
         assert.ok(fresh.length <= 5, `${change}: ${fresh.length} new chunks`);
         await assertWhole(store, index + 2);
@@ -38,9 +39,9 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
         createItem(index + 1, "x".repeat(sizes[index % 4] ?? 0)),
       );
       await publishItems(store, createContent({ navigation, trainings: createItems(5000) }), BY);
-      const { held } = await store.readRelease(1);
+      const content = await store.readRelease(1);
       for (const resource of ["navigation", "trainings"] as const) {
-        for (const chunk of await store.readChunks(resource, held[resource].chunks)) {
+        for (const chunk of await store.readChunks(resource, chunksOf(content, resource))) {
           const bytes = listTexts(chunk).reduce((sum, text) => sum + text.length, 0);
           assert.ok(chunk.length <= 256 && (bytes <= 262_144 || chunk.length === 1));
         }

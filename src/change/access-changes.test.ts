@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
-import type { Installation } from "../../catalog/installation.ts";
-import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import type { Installation } from "../catalog/installation.ts";
+import type { OwnResource, OwnResources } from "../catalog/own-resources.ts";
 import { listAccessChanges } from "./access-changes.ts";
 
 const CLUBS: OwnResource = {

@@ -6,13 +6,9 @@ import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Stored } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { StoredItem } from "../catalog/resources.ts";
-import { inSlices } from "../lib/in-slices.ts";
-import type { Chunk } from "./format/chunk.ts";
-import type { StoreReader } from "./store.ts";
-import { listTexts } from "./format/chunk-texts.ts";
+import { readLanguages } from "../store/content.ts";
+import type { Content, ReadChunks } from "../store/content.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
-import { parseItem } from "../validate/valid-content.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /**
@@ -36,11 +32,6 @@ export interface ShownLanguages {
   readonly fallback: string | undefined;
 }
 
-export interface BothSides<Value> {
-  readonly before: Value;
-  readonly next: Value;
-}
-
 /** @returns whether something that is published from one day to another is so on a day */
 const isWithin = (
   from: string | null | undefined,
@@ -58,42 +49,15 @@ const isDelivered = (
   day: string,
 ): boolean => State !== "DRAFT" && (State !== "TIME_CONTROLLED" || isWithin(from, to, day));
 
-/** Chunks that are read together, and in memory at once. */
-const READ_AT_ONCE = 16;
-
-/** @param hashes of any number of chunks */
-export async function* readSome(
-  reader: Pick<StoreReader, "readChunks">,
-  resource: ResourceName,
-  hashes: readonly string[],
-): AsyncGenerator<Chunk, void, undefined> {
-  for (const some of inSlices(hashes, READ_AT_ONCE)) yield* await reader.readChunks(resource, some);
-}
-
-/** @param hashes of any number of chunks */
-export async function* readItems(
-  reader: Pick<StoreReader, "readChunks">,
-  resource: ResourceName,
-  hashes: readonly string[],
-): AsyncGenerator<ItemValues, void, undefined> {
-  for await (const chunk of readSome(reader, resource, hashes))
-    for (const json of listTexts(chunk)) yield parseItem(json);
-}
-
-/** @param languages hashes of the chunks of languages */
 export async function readShownLanguages(
-  reader: Pick<StoreReader, "readChunks">,
-  languages: readonly string[] = [],
+  reader: ReadChunks,
+  content: Content,
 ): Promise<ShownLanguages> {
-  const codes = new Set<string>();
-  let fallback: string | undefined;
-  for await (const item of readItems(reader, "languages", languages)) {
-    const { State, Code, Fallback } = item as Partial<StoredItem<"languages">>;
-    if (State !== "PUBLISHED" || !Code) continue;
-    codes.add(Code);
-    if (Fallback) fallback = Code;
-  }
-  return { codes, fallback };
+  const languages = await readLanguages(reader, content);
+  return {
+    codes: new Set(languages.map(({ Code }) => Code)),
+    fallback: languages.find(({ Fallback }) => Fallback)?.Code,
+  };
 }
 
 /** One side of a comparison, at one moment. */

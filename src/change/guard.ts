@@ -1,14 +1,17 @@
 /**
- * What a publish would take from the store or from readers: the items of both sides are read. Those of chunks that both
- * have are read only where their number counts.
+ * What a publish would take from the store or from readers. The items of chunks that both sides have are read only
+ * where their number counts.
  */
-import type { ResourceName } from "../../catalog/resource-names.ts";
-import { readItems } from "../reader-view.ts";
-import type { BothSides, Mark, ReaderView } from "../reader-view.ts";
-import type { ChunkReader } from "../chunk-reader.ts";
-import type { ResourceChange } from "../store.ts";
-import type { ItemValues } from "../../validate/valid-content.ts";
-import { getOrInsert } from "../../lib/get-or-insert.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
+import { itemsOf } from "../store/format/chunk-texts.ts";
+import { readSome } from "../store/content.ts";
+import { parseItem } from "../validate/valid-content.ts";
+import type { ItemValues } from "../validate/valid-content.ts";
+import type { ResourceChange } from "./counts.ts";
+import { isSameChunk } from "./pairs.ts";
+import type { BothSides, ComparedContents, PairStep } from "./pairs.ts";
+import type { Mark, ReaderView } from "./reader-view.ts";
 
 /** Number of items. */
 export interface BeforeAfter {
@@ -106,118 +109,95 @@ const isGiven = (value: unknown): value is string | number | boolean | object =>
 
 type Path = readonly string[];
 
-/** One resource on both sides. */
-interface Guarded {
-  readonly resource: ResourceName;
-  /** Hashes of its chunks. */
-  readonly chunks: BothSides<readonly string[]>;
-  /** What readers see of each side; undefined: it was not declared. */
-  readonly before: ReaderView | undefined;
-  readonly next: ReaderView;
-  /** Gives an item of before under the names of its fields in next. */
-  readonly rename: (item: ItemValues) => ItemValues;
-  /** False: what nothing can be lost of need not be read. */
-  readonly countsAll: boolean;
-}
+/** What readers see of each side; undefined: it was not declared. */
+export type BothViews = BothSides<ReaderView | undefined> & { readonly after: ReaderView };
 
-/** @param change of the resource's items */
-export async function findLosses(
-  reader: Pick<ChunkReader, "readChunks">,
-  guarded: Guarded,
-  change: ResourceChange,
-): Promise<ResourceLosses> {
-  const { resource, chunks } = guarded;
-  const both = new Set(chunks.before).intersection(new Set(chunks.next));
-  const read = (hashes: readonly string[]): AsyncGenerator<ItemValues> =>
-    readItems(reader, resource, hashes);
-  const count = new LossCount(guarded);
-  for await (const item of read(chunks.next.filter((hash) => !both.has(hash)))) count.addNext(item);
-  for await (const item of read(chunks.before.filter((hash) => !both.has(hash))))
-    count.addBefore(item);
-  let candidates = count.listCandidates();
-  const isCounted = guarded.countsAll || count.isDifferent || candidates.length > 0;
-  for await (const item of read(isCounted ? [...both] : [])) {
-    count.addBoth(item);
-    candidates = candidates.filter(({ path }) => !isGiven(readPath(item, path)));
-  }
-  const after = change.before - change.removed + change.added;
-  const emptied = (after === 0 ? [] : candidates).map(({ path, before }) => ({
-    resource,
-    field: path.join("."),
-    before,
-  }));
-  return {
-    ...(isCounted && { visible: count.listVisible() }),
-    emptied,
-    removals: count.findRemovals({ ...change, after }, emptied),
-  };
-}
-
-/** Compares the items of one resource, while they are read. */
-class LossCount {
+/** Takes the steps of a walk over one resource. */
+export class GuardWalk {
   readonly #resource: ResourceName;
-  readonly #rename: (item: ItemValues) => ItemValues;
   readonly #before: ReaderView | undefined;
-  readonly #next: ReaderView;
+  readonly #after: ReaderView;
   readonly #counts = new Map<Mark, { before: number; removed: number; after: number }>();
   readonly #valuesBefore = new ValueCounts();
-  readonly #valuesNext = new ValueCounts();
-  /** By Uuid, those of the items that may replace others. */
-  readonly #marks = new Map<unknown, readonly Mark[]>();
+  readonly #valuesAfter = new ValueCounts();
+  /** The chunks that both sides have. */
+  readonly #same: string[] = [];
 
-  constructor({ resource, before, next, rename }: Guarded) {
-    this.#rename = rename;
+  constructor(resource: ResourceName, { before, after }: BothViews) {
     this.#resource = resource;
     this.#before = before;
-    this.#next = next;
+    this.#after = after;
   }
 
-  /** Before the items that it may replace. */
-  addNext(item: ItemValues): void {
-    if (this.#before) this.#valuesNext.add(item);
-    const marks = this.#next.markItem(item);
-    this.#marks.set(item["Uuid"], marks);
-    for (const mark of marks) this.#count(mark).after += 1;
-  }
-
-  addBefore(given: ItemValues): void {
-    const item = this.#rename(given);
-    this.#valuesBefore.add(item);
-    this.#takeBefore(item, this.#marks.get(item["Uuid"]));
-  }
-
-  /** Of a chunk that both sides have: readers may see its items otherwise than before. */
-  addBoth(item: ItemValues): void {
-    const marks = this.#next.markItem(item);
-    for (const mark of marks) this.#count(mark).after += 1;
-    this.#takeBefore(this.#rename(item), marks);
-  }
-
-  /** @param stay what the same item counts for in next; undefined: it is removed */
-  #takeBefore(item: ItemValues, stay: readonly Mark[] | undefined): void {
-    for (const mark of this.#before?.markItem(item) ?? []) {
-      const count = this.#count(mark);
-      count.before += 1;
-      if (!stay?.includes(mark)) count.removed += 1;
+  take(step: PairStep): void {
+    if (isSameChunk(step)) this.#same.push(step.hash);
+    else {
+      const { before, after } = step;
+      if (before) this.#valuesBefore.add(before.values);
+      if (after && this.#before) this.#valuesAfter.add(after.values);
+      this.#count(before?.values, after?.values);
     }
   }
 
-  get isDifferent(): boolean {
+  #count(before: ItemValues | undefined, after: ItemValues | undefined): void {
+    const stay = after ? this.#after.markItem(after) : [];
+    for (const mark of stay) this.#countOf(mark).after += 1;
+    for (const mark of (before && this.#before?.markItem(before)) ?? []) {
+      const count = this.#countOf(mark);
+      count.before += 1;
+      if (!stay.includes(mark)) count.removed += 1;
+    }
+  }
+
+  /**
+   * After the walk.
+   * @param countsAll false: what nothing can be lost of need not be read
+   */
+  async finish(
+    { reader }: ComparedContents,
+    change: ResourceChange,
+    countsAll: boolean,
+  ): Promise<ResourceLosses> {
+    const resource = this.#resource;
+    let candidates = this.#listCandidates();
+    const isCounted = countsAll || this.#isDifferent || candidates.length > 0;
+    for await (const chunk of readSome(reader, resource, isCounted ? this.#same : [])) {
+      for (const { json } of itemsOf(chunk)) {
+        const item = parseItem(json);
+        // Readers may see it otherwise than before.
+        this.#count(item, item);
+        candidates = candidates.filter(({ path }) => !isGiven(readPath(item, path)));
+      }
+    }
+    const after = change.before - change.removed + change.added;
+    const emptied = (after === 0 ? [] : candidates).map(({ path, before }) => ({
+      resource,
+      field: path.join("."),
+      before,
+    }));
+    return {
+      ...(isCounted && { visible: this.#listVisible() }),
+      emptied,
+      removals: this.#findRemovals({ ...change, after }, emptied),
+    };
+  }
+
+  get #isDifferent(): boolean {
     return this.#counts
       .values()
       .some(({ before, removed, after }) => removed > 0 || before !== after);
   }
 
-  #count(mark: Mark): { before: number; removed: number; after: number } {
+  #countOf(mark: Mark): { before: number; removed: number; after: number } {
     return getOrInsert(this.#counts, mark, () => ({ before: 0, removed: 0, after: 0 }));
   }
 
-  listVisible(): VisibleItems {
+  #listVisible(): VisibleItems {
     const find = (mark: Mark): BeforeAfter => {
       const { before = 0, after = 0 } = this.#counts.get(mark) ?? {};
       return { before, after };
     };
-    const codes = new Set([...(this.#before?.codes ?? []), ...this.#next.codes]);
+    const codes = new Set([...(this.#before?.codes ?? []), ...this.#after.codes]);
     return {
       ...find("visible"),
       languages: Object.fromEntries([...codes].map((code) => [code, find(`shown ${code}`)])),
@@ -226,12 +206,12 @@ class LossCount {
   }
 
   get #hasOtherFallback(): boolean {
-    const { fallback } = this.#next;
+    const { fallback } = this.#after;
     return fallback !== undefined && ![undefined, fallback].includes(this.#before?.fallback);
   }
 
   /** @returns paths as a comparison names fields, but a language as a whole */
-  listCandidates(): readonly { readonly path: Path; readonly before: number }[] {
+  #listCandidates(): readonly { readonly path: Path; readonly before: number }[] {
     const list = (
       before: ValueCounts,
       next: ValueCounts | undefined,
@@ -245,13 +225,16 @@ class LossCount {
         if (values.members.size > 0 && (rest || !isLanguage)) return list(values, rest, inner);
         return rest ? [] : [{ path: inner, before: values.count }];
       });
-    return list(this.#valuesBefore, this.#valuesNext, []).filter(
+    return list(this.#valuesBefore, this.#valuesAfter, []).filter(
       ({ path: [name = ""] }) => !UNSEEN.has(name),
     );
   }
 
   /** A loss that a listed one explains is not listed. */
-  findRemovals(items: ResourceChange & Loss, emptied: readonly EmptiedField[]): readonly Removal[] {
+  #findRemovals(
+    items: ResourceChange & Loss,
+    emptied: readonly EmptiedField[],
+  ): readonly Removal[] {
     const removals: Removal[] = [];
     /** @returns the number of items that the loss explains */
     const take = (
@@ -273,7 +256,7 @@ class LossCount {
       const lost = take(this.#counts.get(`stored ${language}`), gone, of);
       take(this.#counts.get(`shown ${language}`), Math.max(lost, hidden), of);
     }
-    const { fallback } = this.#next;
+    const { fallback } = this.#after;
     if (fallback !== undefined && this.#hasOtherFallback)
       take(this.#counts.get("fallback"), hidden, { kind: "fallback", language: fallback });
     for (const { field, before } of emptied) {

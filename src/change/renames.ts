@@ -6,9 +6,7 @@ import { ownValue } from "../lib/own-value.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { originOf } from "../catalog/own-defaults.ts";
 import type { OwnField, OwnFields, OwnResources } from "../catalog/own-resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
-import type { ChunkReader } from "./chunk-reader.ts";
 
 type Rename = (item: ItemValues) => ItemValues;
 
@@ -135,35 +133,10 @@ export function findRenames(before: Installation, after: Installation): Renames 
 }
 
 /** @returns values by the names of resources after, in place of those before */
-export function underNewNames<Values extends object>(
+function underNewNames<Values extends object>(
   values: Values,
   { resources }: Pick<Renames, "resources">,
 ): Values {
   const now = new Map(Array.from(resources, ([name, old]) => [old, name]));
   return renameMembers(values as Readonly<Record<string, unknown>>, now, (one) => one) as Values;
-}
-
-/**
- * @param former chunks of the side before, by its own names
- * @returns a reader that finds them under the names after
- */
-export function readRenamed(
-  reader: ChunkReader,
-  { resources }: Renames,
-  former: PerResource<readonly string[]>,
-): ChunkReader {
-  const hashes = new Map(
-    Array.from(resources, ([name, old]) => [name, new Set(former[old as ResourceName])] as const),
-  );
-  return {
-    ...reader,
-    // Both sides are never read together, and a chunk belongs to one resource.
-    readChunks: (resource, wanted) =>
-      reader.readChunks(
-        hashes.get(resource)?.has(wanted[0] ?? "")
-          ? (resources.get(resource) as ResourceName)
-          : resource,
-        wanted,
-      ),
-  };
 }

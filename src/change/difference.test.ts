@@ -1,58 +1,35 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { EMPTY_CONTENT } from "./chunked-content.ts";
-import type { ValidItem } from "../validate/valid-content.ts";
-import type { ChunkedContent } from "./chunked-content.ts";
-import { compareItems, findMoved } from "./compare-content.ts";
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import { NO_CONTENT } from "../store/content.ts";
+import type { Content } from "../store/content.ts";
+import { compareItems } from "./difference.ts";
+import type { ResourceDifference } from "./difference.ts";
+import { findMoved } from "./find-moved.ts";
+import { compareUnderNames } from "./pairs.ts";
 import { FieldRoom, MOST_OF_ITEM, MOST_OF_LIST } from "./whole-items.ts";
 import { runs } from "../../test/support/seeds.ts";
-
-interface Written {
-  readonly Uuid: string;
-  readonly Name: string;
-}
+import { uuid } from "../../test/support/sample-content.ts";
+import { TestChunks } from "../../test/support/test-chunks.ts";
 
 const RESOURCE = "business-divisions";
 
 const uuidsOf = (items: readonly { readonly Uuid: string }[]): readonly string[] =>
   items.map(({ Uuid }) => Uuid);
 
-const listOf = (texts: readonly string[]): { mayBeTimed: boolean; items: () => ValidItem[] } => ({
-  mayBeTimed: true,
-  items: () =>
-    texts.map((text) => ({
-      Uuid: (JSON.parse(text) as Written).Uuid,
-      json: Buffer.from(text),
-    })),
-});
+const chunks = new TestChunks();
 
-/** A chunk's hash is what it holds; `reads` counts by hash. */
-function toContent(
-  items: readonly Written[],
-  length: number,
-  reads: Map<string, number> = new Map(),
-): ChunkedContent {
-  const starts = Array.from({ length: Math.ceil(items.length / length) }, (_, at) => at * length);
-  const hashes = starts.map((start) => JSON.stringify(items.slice(start, start + length)));
-  return {
-    ...EMPTY_CONTENT,
-    chunks: { ...EMPTY_CONTENT.chunks, [RESOURCE]: hashes },
-    async *readChunks(resource, some = hashes) {
-      for (const hash of resource === RESOURCE ? some : []) {
-        reads.set(hash, (reads.get(hash) ?? 0) + 1);
-        yield listOf((JSON.parse(hash) as Written[]).map((item) => JSON.stringify(item)));
-      }
-    },
-  };
-}
+const toContent = (items: readonly object[], length: number, reader = chunks): Content =>
+  reader.toContent(DEFAULT_INSTALLATION, { [RESOURCE]: items }, length);
 
 const compare = async (
-  before: ChunkedContent,
-  after: ChunkedContent,
-): ReturnType<typeof compareItems> => compareItems(RESOURCE, before, after);
+  before: Content,
+  after: Content,
+  reader = chunks,
+): Promise<ResourceDifference> => compareItems(compareUnderNames(reader, before, after), RESOURCE);
 
-const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz"));
+const letter = fc.integer({ min: 0, max: 25 }).map(uuid);
 const letters = fc.uniqueArray(letter, { maxLength: 26 });
 const lists = fc.record({
   before: letters.chain((all) => fc.shuffledSubarray(all, { minLength: all.length })),
@@ -112,22 +89,22 @@ test("the reported changes turn one list into the other", async () => {
 });
 
 const LIST = Array.from({ length: 1000 }, (_, index) => ({
-  Uuid: `u${index}`,
+  Uuid: uuid(index),
   Name: `Name ${index}`,
 }));
 
 test("only chunks that differ are read, once each", async () => {
-  const reads = new Map<string, number>();
+  const reader = new TestChunks();
   const now = LIST.map((item, at) => (at === 503 ? { ...item, Name: "other" } : item));
-  const difference = await compare(toContent(LIST, 50, reads), toContent(now, 50, reads));
+  const difference = await compare(toContent(LIST, 50, reader), toContent(now, 50, reader), reader);
   assert.deepEqual(difference.changed, [
     {
-      Uuid: "u503",
+      Uuid: uuid(503),
       label: "other",
       fields: [{ field: "Name", old: "Name 503", new: "other" }],
     },
   ]);
-  assert.deepEqual([...reads.values()], [1, 1]);
+  assert.deepEqual([...reader.reads.values()], [1, 1]);
 });
 
 test("a shared chunk that moved is named item by item", async () => {
@@ -142,67 +119,82 @@ test("the fewest items are reported as moved, even if a shared chunk moved past 
   // In chunks: [u0 u1] [u2 u3 u4]; then [u2 u3 u4] in front of what became [u0] [u1].
   const [before, after] = [LIST.slice(0, 5), [...LIST.slice(2, 5), ...LIST.slice(0, 2)]];
   const { moved } = await compare(toContent(before, 3), toContent(after, 3));
-  assert.deepEqual(uuidsOf(moved), ["u0", "u1"]);
+  assert.deepEqual(uuidsOf(moved), [uuid(0), uuid(1)]);
 });
+
+const move = (places: readonly number[]): readonly number[] => [
+  ...findMoved(places.map((from) => ({ from, length: 1 }))),
+];
 
 test("of two items that swapped places the first stays, and one that went far is the only one moved", () => {
   const list = Array.from({ length: 1000 }, (_, place) => place);
-  assert.deepEqual([...findMoved([...list.slice(1), 0])], [999]);
-  assert.deepEqual([...findMoved([0, 2, 1, 3])], [2]);
-  assert.deepEqual([...findMoved(list), ...findMoved([])], []);
+  assert.deepEqual(move([...list.slice(1), 0]), [999]);
+  assert.deepEqual(move([0, 2, 1, 3]), [2]);
+  assert.deepEqual([...move(list), ...move([])], []);
 });
 
-const compareTexts = async (before: string, after: string): Promise<readonly object[]> => {
-  const [old, now] = [before, after].map((text): ChunkedContent => ({
-    ...EMPTY_CONTENT,
-    chunks: { ...EMPTY_CONTENT.chunks, [RESOURCE]: [text] },
-    async *readChunks() {
-      yield listOf([text]);
-    },
-  }));
-  return (await compare(old ?? EMPTY_CONTENT, now ?? EMPTY_CONTENT)).changed;
-};
+test("of chunks that swapped places the one with fewer items is moved", () => {
+  assert.deepEqual(
+    [
+      ...findMoved([
+        { from: 9, length: 2 },
+        { from: 0, length: 9 },
+      ]),
+    ],
+    [0],
+  );
+  assert.deepEqual(
+    [
+      ...findMoved([
+        { from: 9, length: 10 },
+        { from: 0, length: 9 },
+      ]),
+    ],
+    [1],
+  );
+});
 
 test("an item whose stored form alone differs is changed in no field", async () => {
-  const changed = await compareTexts('{"Uuid":"u","Name":"a"}', '{"Name":"a","Uuid":"u"}');
-  assert.deepEqual(changed, [{ Uuid: "u", label: "a", fields: [] }]);
+  const [Uuid, Name] = [uuid(1), "a"];
+  const { changed } = await compare(toContent([{ Uuid, Name }], 1), toContent([{ Name, Uuid }], 1));
+  assert.deepEqual(changed, [{ Uuid, label: "a", fields: [] }]);
 });
 
 test("a new Key alone is reported", async () => {
   const [before, after] = [
-    { Uuid: "a", Name: "same", Key: "a" },
-    { Uuid: "b", Name: "same", Key: "b" },
+    { Uuid: uuid(1), Name: "same", Key: "a" },
+    { Uuid: uuid(2), Name: "same", Key: "b" },
   ];
   const { added, removed } = await compare(toContent([before], 1), toContent([after], 1));
   assert.deepEqual(
     added.map(({ Uuid, label, sameAs }) => [Uuid, label, sameAs]),
-    [["b", "same", "a"]],
+    [[uuid(2), "same", uuid(1)]],
   );
-  assert.deepEqual(uuidsOf(removed), ["a"]);
+  assert.deepEqual(uuidsOf(removed), [uuid(1)]);
 });
 
 test("an added and a removed item have their fields, apart from the Uuid", async () => {
   const { added, removed } = await compare(
     toContent(
       [
-        { Uuid: "a", Name: "old" },
-        { Uuid: "b", Name: "stays" },
+        { Uuid: uuid(1), Name: "old" },
+        { Uuid: uuid(2), Name: "stays" },
       ],
       1,
     ),
     toContent(
       [
-        { Uuid: "b", Name: "stays" },
-        { Uuid: "c", Name: "new" },
+        { Uuid: uuid(2), Name: "stays" },
+        { Uuid: uuid(3), Name: "new" },
       ],
       1,
     ),
   );
   assert.deepEqual(added, [
-    { Uuid: "c", label: "new", fields: [{ field: "Name", old: null, new: "new" }] },
+    { Uuid: uuid(3), label: "new", fields: [{ field: "Name", old: null, new: "new" }] },
   ]);
   assert.deepEqual(removed, [
-    { Uuid: "a", label: "old", fields: [{ field: "Name", old: "old", new: null }] },
+    { Uuid: uuid(1), label: "old", fields: [{ field: "Name", old: "old", new: null }] },
   ]);
 });
 
@@ -211,15 +203,15 @@ const sizeOf = (items: readonly { readonly fields: readonly object[] }[]): numbe
   items.flatMap(({ fields }) => fields).reduce((sum, one) => sum + JSON.stringify(one).length, 0);
 
 test("fields of whole items are bounded for each item, list and comparison, and what is left out is counted", async () => {
-  const long = [{ Uuid: "a", Name: "x".repeat(MOST_OF_ITEM), Text: "y" }];
-  const [item] = (await compare(EMPTY_CONTENT, toContent(long, 1))).added;
+  const long = [{ Uuid: uuid(1), Name: "x".repeat(MOST_OF_ITEM), Text: "y" }];
+  const [item] = (await compare(NO_CONTENT, toContent(long, 1))).added;
   assert.deepEqual([item?.leftOut, item?.fields.map(({ field }) => field)], [1, ["Text"]]);
 
   const many = Array.from({ length: 100 }, (_, at) => ({
-    Uuid: `u${at}`,
+    Uuid: uuid(at),
     Name: "x".repeat(10_000),
   }));
-  const { added } = await compare(EMPTY_CONTENT, toContent(many, 10));
+  const { added } = await compare(NO_CONTENT, toContent(many, 10));
   assert.ok(sizeOf(added) <= MOST_OF_LIST && sizeOf(added) > MOST_OF_LIST / 2);
   for (const { fields, leftOut = 0 } of added) assert.equal(fields.length + leftOut, 1);
   // What others had room for does not count for those that are taken away.
@@ -229,7 +221,11 @@ test("fields of whole items are bounded for each item, list and comparison, and 
   const room = new FieldRoom();
   let whole = 0;
   for (let times = 0; times < 20; times += 1) {
-    const all = await compareItems(RESOURCE, EMPTY_CONTENT, toContent(many, 10), undefined, room);
+    const all = await compareItems(
+      compareUnderNames(chunks, NO_CONTENT, toContent(many, 10)),
+      RESOURCE,
+      room,
+    );
     whole += sizeOf(all.added);
   }
   assert.ok(whole <= 2 * 1024 ** 2);

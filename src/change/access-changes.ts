@@ -2,12 +2,12 @@
  * What a publish changes in who may read what, and under which address. Each is one line of installation.yaml,
  * takes no item away, and is public within seconds: so it is never done without being asked.
  */
-import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
-import type { Installation } from "../../catalog/installation.ts";
-import { catalogOf } from "../../catalog/own-resources.ts";
-import type { Resource } from "../../catalog/resources.ts";
-import { ownValue } from "../../lib/own-value.ts";
-import type { VisibleItems } from "./losses.ts";
+import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import type { Installation } from "../catalog/installation.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { Resource } from "../catalog/resources.ts";
+import { ownValue } from "../lib/own-value.ts";
+import type { VisibleItems } from "./guard.ts";
 
 export interface AccessChange {
   readonly resource: string;

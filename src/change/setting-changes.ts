@@ -1,9 +1,9 @@
 /** Which settings and declarations differ, by their paths in installation.yaml. */
-import type { Installation } from "../../catalog/installation.ts";
-import { isObject } from "../../content/record.ts";
-import type { Plain } from "../../content/record.ts";
-import { ownValue } from "../../lib/own-value.ts";
-import { readInstallation, writeInstallation } from "../format/digests.ts";
+import type { Installation } from "../catalog/installation.ts";
+import { isObject } from "../content/record.ts";
+import type { Plain } from "../content/record.ts";
+import { ownValue } from "../lib/own-value.ts";
+import { readInstallation, writeInstallation } from "../store/format/digests.ts";
 
 /** null: there is no such member. */
 interface SettingChange {

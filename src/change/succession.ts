@@ -1,0 +1,202 @@
+/**
+ * What new content would change as the next release: one walk over each resource, which counts, keeps dates, guards
+ * what readers see, and lists the differences where somebody wants to know them.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { perResource } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import type { ChunkReader } from "../store/chunk-reader.ts";
+import { NO_CONTENT } from "../store/content.ts";
+import type { Content } from "../store/content.ts";
+import type { DateRuns } from "../store/format/dates.ts";
+import { writeInstallation } from "../store/format/digests.ts";
+import type { ReleaseContent } from "../store/store.ts";
+import { listAccessChanges } from "./access-changes.ts";
+import type { AccessChange } from "./access-changes.ts";
+import { CountsWalk } from "./counts.ts";
+import type { ResourceChange } from "./counts.ts";
+import { DifferenceWalk, joinDifference, namersOf } from "./difference.ts";
+import type { ContentDifference, ResourceDifference } from "./difference.ts";
+import { GuardWalk } from "./guard.ts";
+import type { EmptiedField, Removal, ResourceLosses, VisibleItems } from "./guard.ts";
+import { loseResource } from "./lost-resources.ts";
+import { compareUnderNames, formerName, isSameChunk, pairs } from "./pairs.ts";
+import type { ComparedContents, PairStep } from "./pairs.ts";
+import { dayOf, readShownLanguages, ReaderView } from "./reader-view.ts";
+import type { ShownLanguages } from "./reader-view.ts";
+import { compareSettings } from "./setting-changes.ts";
+import { FieldRoom } from "./whole-items.ts";
+
+/** What a publish changes, as far as it is known before anything is written. */
+export interface PublishFacts {
+  /** The release that was current before; null: none was. */
+  readonly previous: number | null;
+  readonly changes: PerResource<ResourceChange>;
+  /** By the names of resources that either release declares. */
+  readonly visible: Readonly<Record<string, VisibleItems>>;
+  readonly emptied: readonly EmptiedField[];
+  /** What is probably lost by accident. */
+  readonly removals: readonly Removal[];
+  /** What of installation.yaml differs, by its paths there; for the first release, nothing. */
+  readonly settings: readonly string[];
+  /** What changes in who may read what, and where. */
+  readonly accessChanges: readonly AccessChange[];
+  /** The names that resources had in the release before, by those in this one, where it declares them so. */
+  readonly renamed: Readonly<Record<string, string>>;
+  /** Names of resources that the release before declared, and this one does not. */
+  readonly undeclared: readonly string[];
+}
+
+export interface Succession {
+  readonly facts: PublishFacts;
+  /** Of the items of each resource; those that are new or changed have no date yet. */
+  readonly dates: PerResource<DateRuns>;
+  /** Absent: nobody wanted to know it. */
+  readonly difference?: ContentDifference;
+}
+
+interface Wanted {
+  /** Whether the items that readers see are counted where nothing changes, too. */
+  readonly countsAll?: boolean;
+  /** Whether what differs is listed. */
+  readonly lists?: boolean;
+}
+
+/** One side at the moment of the comparison. */
+class SeenSide {
+  readonly #installation: Content["installation"];
+  readonly #languages: ShownLanguages;
+  readonly #today: string;
+
+  constructor(installation: Content["installation"], languages: ShownLanguages, now: number) {
+    this.#installation = installation;
+    this.#languages = languages;
+    this.#today = dayOf(installation, now);
+  }
+
+  /** @returns undefined: it is not declared */
+  view(resource: ResourceName): ReaderView | undefined {
+    const catalog = catalogOf(this.#installation);
+    return (
+      catalog.find(resource) && new ReaderView(catalog, resource, this.#languages, this.#today)
+    );
+  }
+}
+
+/** @returns what readers of both sides see alike, as long as the items are the same */
+const areSeenAlike = (
+  { renames, before, after }: ComparedContents,
+  languages: readonly ShownLanguages[],
+): boolean =>
+  isDeepStrictEqual(languages[0], languages[1]) &&
+  writeInstallation(renames?.installation ?? before.installation) ===
+    writeInstallation(after.installation);
+
+/**
+ * @param reader of the chunks of both
+ * @param current null: nothing was published yet
+ * @param now ms since 1970-01-01 UTC
+ */
+export async function findSuccession(
+  reader: ChunkReader,
+  current: ReleaseContent | null,
+  next: Content,
+  now: number,
+  wanted: Wanted & { readonly lists: true },
+): Promise<Required<Succession>>;
+export async function findSuccession(
+  reader: ChunkReader,
+  current: ReleaseContent | null,
+  next: Content,
+  now: number,
+  wanted?: Wanted,
+): Promise<Succession>;
+export async function findSuccession(
+  reader: ChunkReader,
+  current: ReleaseContent | null,
+  next: Content,
+  now: number,
+  { countsAll = false, lists = false }: Wanted = {},
+): Promise<Succession> {
+  const compared = compareUnderNames(reader, current ?? NO_CONTENT, next);
+  const { renames } = compared;
+  const installation = renames?.installation ?? compared.before.installation;
+  const languages = [
+    await readShownLanguages(reader, compared.before),
+    await readShownLanguages(reader, next),
+  ] as const;
+  const before = new SeenSide(installation, languages[0], now);
+  const after = new SeenSide(next.installation, languages[1], now);
+  const catalog = catalogOf(next.installation);
+  const declared = current ? catalogOf(installation).names : [];
+  const gone = declared.filter((resource) => !catalog.find(resource));
+  const isSeenAlike = current !== null && areSeenAlike(compared, languages);
+  const names = await namersOf(compared);
+  const room = new FieldRoom();
+
+  const dates = perResource(catalog, (): DateRuns => []);
+  const changes = perResource(catalog, () => new CountsWalk().change);
+  const differences: [ResourceName, ResourceDifference][] = [];
+  const losses = new Map<string, ResourceLosses>();
+  const newBodies = new Map<string, Set<string>>();
+  for (const resource of catalog.names) {
+    const counts = new CountsWalk(current?.dates.get(formerName(compared, resource)));
+    const views = { before: current ? before.view(resource) : undefined };
+    const view = after.view(resource);
+    const guard = view && new GuardWalk(resource, { ...views, after: view });
+    const difference = lists ? new DifferenceWalk(resource, compared, names, room) : undefined;
+    const bodies = gone.length > 0 && !declared.includes(resource) ? new Set<string>() : undefined;
+    if (bodies) newBodies.set(resource, bodies);
+    // From nothing, nothing is lost.
+    const isGuarded = current !== null || countsAll;
+    const take = (step: PairStep): void => {
+      counts.take(step);
+      if (isGuarded) guard?.take(step);
+      difference?.take(step);
+      if (bodies && !isSameChunk(step) && step.after) bodies.add(step.after.body);
+    };
+    for await (const step of pairs(compared, resource)) take(step);
+    dates[resource] = counts.dates;
+    changes[resource] = counts.change;
+    if (difference) differences.push([resource, await difference.finish(reader)]);
+    if (guard && isGuarded) {
+      const isCounted = countsAll || !isSeenAlike;
+      losses.set(resource, await guard.finish(compared, counts.change, isCounted));
+    }
+  }
+  for (const resource of gone) {
+    const view = before.view(resource);
+    if (view) losses.set(resource, await loseResource(compared, resource, view, newBodies));
+  }
+
+  const lost = [...losses.values()];
+  const visible = Object.fromEntries(
+    Array.from(losses).flatMap(([name, one]) => (one.visible ? [[name, one.visible]] : [])),
+  );
+  const settings = current ? compareSettings(current.installation, next.installation) : [];
+  const declaredBefore = current ? catalogOf(current.installation).names : [];
+  return {
+    dates,
+    ...(lists && {
+      difference: await joinDifference(
+        compared,
+        Object.fromEntries(differences) as PerResource<ResourceDifference>,
+        now,
+      ),
+    }),
+    facts: {
+      previous: current?.release.number ?? null,
+      changes,
+      visible,
+      emptied: lost.flatMap(({ emptied }) => emptied),
+      removals: lost.flatMap(({ removals }) => removals),
+      settings: settings.map(({ field }) => field),
+      accessChanges: current
+        ? listAccessChanges(current.installation, next.installation, visible, renames?.resources)
+        : [],
+      renamed: Object.fromEntries(renames?.resources ?? []),
+      undeclared: declaredBefore.filter((resource) => !catalog.find(resource)),
+    },
+  };
+}
