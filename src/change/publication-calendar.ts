@@ -15,8 +15,6 @@ import type { ItemValues } from "../validate/valid-content.ts";
 /** Subjects that are counted before other work gets its turn. */
 const SUBJECTS_AT_ONCE = 10_000;
 
-type CalendarContent = Pick<Content, "installation" | "lists">;
-
 /** A text or an item. */
 interface Timed {
   readonly resource: ResourceName;
@@ -46,7 +44,7 @@ export interface CalendarRow {
 /** @returns in the order of the resources and the languages, and in each in collection order */
 async function readTimedSubjects(
   reader: ReadChunks,
-  content: CalendarContent,
+  content: Content,
 ): Promise<readonly TimedSubject[]> {
   const codes = (await readLanguages(reader, content)).map(({ Code }) => Code);
   const localTime = createLocalTime(content.installation.timeZone);
@@ -92,7 +90,7 @@ const dayAfter = (date: string): string =>
  */
 export async function readCalendar(
   reader: ReadChunks,
-  content: CalendarContent,
+  content: Content,
   now: number,
 ): Promise<readonly CalendarRow[]> {
   const rows = new Map<string, CalendarRow>();

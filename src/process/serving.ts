@@ -111,6 +111,7 @@ export function createServing(
     reader,
     state: () => follower.facts,
     findRelease: (release) => findRelease(release, follower.snapshot, false),
+    findIn: (snapshot) => queries.findIn(snapshot, snapshot !== follower.snapshot),
     newest: () => follower.facts.newestRelease,
   });
   const meter = options.admin ? new RequestMeter() : undefined;

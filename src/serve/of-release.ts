@@ -1,5 +1,6 @@
 /** What addresses of features make of the current release. */
 import type { Logger } from "pino";
+import type { Find } from "../find/find-items.ts";
 import { serviceUnavailable } from "../errors.ts";
 import { readParameters } from "../query/read-parameters.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
@@ -24,6 +25,8 @@ export interface FeatureSources {
    * @throws errors of the store
    */
   readonly findRelease: (release: number) => Promise<Snapshot | undefined>;
+  /** @returns what finds items in the current release or another one, elsewhere if it takes a while */
+  readonly findIn: (snapshot: Snapshot) => Find;
   /** @returns the highest number of a release that is known to have been current */
   readonly newest: () => number;
 }

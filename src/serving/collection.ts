@@ -8,6 +8,7 @@ import type { ChunkFacts } from "../store/format/chunk-facts.ts";
 import { Dates, keyChunks } from "../store/format/dates.ts";
 import type { DatedChunk, DateRuns, ItemDates } from "../store/format/dates.ts";
 import { findStart } from "../lib/find-start.ts";
+import { readUuid } from "../lib/uuid.ts";
 import { textsOf } from "../store/format/chunk-texts.ts";
 import { spanOfWindow } from "../catalog/publication-span.ts";
 import type { LocalTime } from "../lib/local-time.ts";
@@ -30,6 +31,8 @@ export interface Collection<Name extends ResourceName = ResourceName> {
   readonly pieces: readonly Piece[];
   /** @throws RangeError outside of the list */
   at(index: number): CollectionItem<Name>;
+  /** @returns that of the item there */
+  uuidAt(index: number): string;
   /** All of them, in order. */
   items(): Generator<CollectionItem<Name>, void, undefined>;
   /** @param uuid in lower case */
@@ -81,6 +84,10 @@ export function createCollection<Name extends ResourceName>(
         throw new RangeError(`no item at ${index} of ${length}`);
       return read(number, offset, index);
     },
+    uuidAt(index) {
+      const number = findStart(starts, index);
+      return readUuid((list.chunks[number] as Chunk).uuids, index - (starts[number] ?? 0));
+    },
     indexOf: (uuid) => finds.get(null)?.(uuid).at(-1),
     indexesBy: (field, uuid) => finds.get(field)?.(uuid) ?? [],
   };
@@ -102,6 +109,7 @@ export function selectItems<Name extends ResourceName>(
       for (const index of indexes) yield collection.at(index);
     },
     at: (place) => collection.at(indexes[place] ?? -1),
+    uuidAt: (place) => collection.uuidAt(indexes[place] ?? -1),
     indexOf(uuid) {
       const index = collection.indexOf(uuid);
       return index === undefined ? undefined : placeOf(index);

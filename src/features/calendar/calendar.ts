@@ -1,13 +1,10 @@
 /** Which items and texts will appear and vanish: the preview for editors. */
 import { closed, count, date, languageCode, listOf, orNull, text } from "../../lib/json-schema.ts";
-import { mapResources } from "../../catalog/catalog.ts";
 import { readCalendar } from "../../change/publication-calendar.ts";
-import type { CalendarRow } from "../../change/publication-calendar.ts";
 import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
-import type { LoadedRelease } from "../../serving/load-release.ts";
-import type { StoreReader } from "../../store/store.ts";
+import { asContent, readLoaded } from "../../serving/loaded-content.ts";
 
 const CHANGE = closed({
   date,
@@ -17,20 +14,10 @@ const CHANGE = closed({
   vanish: count,
 });
 
-/** Of a release in memory. */
-function readLoaded(loaded: LoadedRelease, now: number): Promise<readonly CalendarRow[]> {
-  const known = mapResources(
-    loaded.held,
-    ({ chunks }) => new Map(chunks.map((chunk) => [chunk.hash, chunk])),
-  );
-  const readChunks: StoreReader["readChunks"] = async (resource, hashes) =>
-    hashes.flatMap((hash) => known[resource].get(hash) ?? []);
-  const lists = new Map(Object.entries(known).map(([name, found]) => [name, [...found.keys()]]));
-  return readCalendar({ readChunks }, { installation: loaded.installation, lists }, now);
-}
-
 export function createCalendar({ snapshot, cached }: FeatureParts): FeatureRow {
-  const readAt = rememberMoment(async ({ loaded }, now) => readLoaded(loaded, now));
+  const readAt = rememberMoment(async ({ loaded }, now) =>
+    readCalendar(readLoaded(loaded), asContent(loaded), now),
+  );
   return ofRelease(
     {
       url: "/service/v1/calendar",

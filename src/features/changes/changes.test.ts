@@ -13,7 +13,8 @@ import {
 import type { ReadRelease } from "../../../test/api/service/read-release.ts";
 
 const PATH = "/service/v1/changes";
-const LANGUAGES = ["DE", "EN_GB", "AR_EG"];
+/** The first one is nobody's: who names none gets the fallback language. */
+const LANGUAGES = ["", "DE", "EN_GB", "AR_EG"];
 
 /** A fair shows an event, and of that the venue, as long as that is published. */
 const INSTALLATION = `
@@ -65,54 +66,78 @@ const FIRST: ContentFiles = {
   "fairs.json": [71, 72].map((number) => ({ Uuid: uuid(20 + number), Event: uuid(number) })),
 };
 
+const ordered = (order: string): string =>
+  INSTALLATION.replace("title: Events", `title: Events\n    order: ${order}`);
+
 /** Each is published after the one before, and compared with every release before it. */
-const STEPS: Readonly<Record<string, ContentFiles>> = {
-  "a text in one language": {
-    "navigation.json": list("navigation.json").map((item, index) =>
-      index === 1 ? { ...item, Articles: { DE: article("Anders") } } : item,
-    ),
-  },
-  "a draft of a text and of an item": {
-    "navigation.json": list("navigation.json").map((item, index) =>
-      index === 2 ? { ...item, Articles: { DE: article("Neu", { State: "DRAFT" }) } } : item,
-    ),
-    "events.json": [event(68, "DRAFT"), event(69, "DRAFT", "Other"), ...EVENTS],
-  },
-  "a text that is still to come": {
-    "navigation.json": list("navigation.json").map((item, index) =>
-      index === 2
-        ? {
-            ...item,
-            Articles: {
-              DE: article("Später", {
-                State: "TIME_CONTROLLED",
-                TimeControlledPublishedFrom: "2099-01-01",
-              }),
-            },
-          }
-        : item,
-    ),
-  },
-  "an item at the front": {
-    "events.json": [event(67, "PUBLISHED"), ...EVENTS],
-  },
-  "items that go": { "events.json": EVENTS.slice(1, 3), "trainings.json": [] },
-  "an item that is embedded in others": {
-    "business-division-contact-persons.json": list("business-division-contact-persons.json").map(
-      (item, index) => (index === 0 ? { ...item, Lastname: "Bureau" } : item),
-    ),
-  },
-  "an item that is shown by one that is embedded": {
-    "venues.json": [{ Uuid: uuid(80), Name: "Hall", State: "DRAFT" }],
-  },
-  "items in another order": { "navigation.json": list("navigation.json").toReversed() },
-  "other pages": {
-    "installation.yaml": INSTALLATION.replace("navigation: 2", "navigation: 1"),
-  },
-  "another time zone": {
-    "installation.yaml": `${INSTALLATION}timeZone: Asia/Tokyo\n`,
-  },
-};
+const STEPS: Readonly<Record<string, Readonly<Record<string, ContentFiles[string] | undefined>>>> =
+  {
+    "a text in one language": {
+      "navigation.json": list("navigation.json").map((item, index) =>
+        index === 1 ? { ...item, Articles: { DE: article("Anders") } } : item,
+      ),
+    },
+    "a draft of a text and of an item": {
+      "navigation.json": list("navigation.json").map((item, index) =>
+        index === 2 ? { ...item, Articles: { DE: article("Neu", { State: "DRAFT" }) } } : item,
+      ),
+      "events.json": [event(68, "DRAFT"), event(69, "DRAFT", "Other"), ...EVENTS],
+    },
+    "a text that is still to come": {
+      "navigation.json": list("navigation.json").map((item, index) =>
+        index === 2
+          ? {
+              ...item,
+              Articles: {
+                DE: article("Später", {
+                  State: "TIME_CONTROLLED",
+                  TimeControlledPublishedFrom: "2099-01-01",
+                }),
+              },
+            }
+          : item,
+      ),
+    },
+    "an item at the front": {
+      "events.json": [event(67, "PUBLISHED"), ...EVENTS],
+    },
+    "items that go": { "events.json": EVENTS.slice(1, 3), "trainings.json": [] },
+    "an item that is embedded in others": {
+      "business-division-contact-persons.json": list("business-division-contact-persons.json").map(
+        (item, index) => (index === 0 ? { ...item, Lastname: "Bureau" } : item),
+      ),
+    },
+    "an item that is shown by one that is embedded": {
+      "venues.json": [{ Uuid: uuid(80), Name: "Hall", State: "DRAFT" }],
+    },
+    "items in another order": { "navigation.json": list("navigation.json").toReversed() },
+    "other pages": {
+      "installation.yaml": INSTALLATION.replace("navigation: 2", "navigation: 1"),
+    },
+    "another time zone": {
+      "installation.yaml": `${INSTALLATION}timeZone: Asia/Tokyo\n`,
+    },
+    "another fallback language": {
+      "languages.json": list("languages.json").map((item) => ({
+        ...item,
+        Fallback: (item as { readonly Code: string }).Code === "EN_GB",
+      })),
+    },
+    "a declared order": { "installation.yaml": ordered("Name") },
+    "a new first item in a declared order": {
+      "installation.yaml": ordered("Name"),
+      "events.json": [...EVENTS, event(74, "PUBLISHED", "An event")],
+    },
+    "an item that moves in a declared order": {
+      "installation.yaml": ordered("Name"),
+      "events.json": [event(70, "PUBLISHED", "Events"), ...EVENTS.slice(1)],
+    },
+    "the other direction": { "installation.yaml": ordered("-Name") },
+    "a resource that is declared no more": {
+      "installation.yaml": INSTALLATION.slice(0, INSTALLATION.indexOf("  fairs:")),
+      "fairs.json": undefined,
+    },
+  };
 
 describe("changes", () => {
   let site: Site;
@@ -131,7 +156,13 @@ describe("changes", () => {
 
   for (const [name, files] of Object.entries(STEPS)) {
     test(name, async () => {
-      const { release } = await site.publish({ ...FIRST, ...files });
+      const { release } = await site.publish(
+        Object.fromEntries(
+          Object.entries({ ...FIRST, ...files }).flatMap(([file, content]) =>
+            content === undefined ? [] : [[file, content]],
+          ),
+        ),
+      );
       await read(release.number);
       const current = releases.get(release.number);
       for (const [since, old] of releases) {

@@ -2,10 +2,9 @@
  * The differences between the current release and an earlier one that a reader has; one comparison is
  * shared by all requests.
  */
-import { setImmediate as giveWay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { SERVICE_PARAMETERS } from "../../catalog/query-parameters.ts";
-import type { PerResource } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { requestError, serviceUnavailable } from "../../errors.ts";
 import { closed, listOf, ordinal, perName, uuid } from "../../lib/json-schema.ts";
 import { askStore } from "../../serving/ask-store.ts";
@@ -18,7 +17,9 @@ import { compareServed } from "./compare-served.ts";
 import type { ServedChanges } from "./compare-served.ts";
 
 interface Comparison {
-  readonly changes: PerResource<ServedChanges>;
+  readonly changes: ReadonlyMap<ResourceName, ServedChanges>;
+  /** Those that the current release does not declare, and anybody could read. */
+  readonly wasPublic: ReadonlySet<string>;
   /** ms since 1970-01-01 UTC */
   readonly validUntil: number;
 }
@@ -30,23 +31,8 @@ const CHANGE_BYTES = 64;
 /** Comparisons run one after the other; this is the length of the queue. */
 const MAX_WAITING = 16;
 
-/** Longest time without a pause, in which requests wait. */
-const SLICE_MS = 3;
-
-/** Runs long work with pauses, in which requests are answered. */
-async function runInSlices<Result>(work: Generator<undefined, Result, undefined>): Promise<Result> {
-  for (;;) {
-    const end = performance.now() + SLICE_MS;
-    do {
-      const { done, value } = work.next();
-      if (done === true) return value;
-    } while (performance.now() < end);
-    await giveWay();
-  }
-}
-
 const countBytes = ({ changes }: Comparison): number =>
-  Object.values(changes).reduce(
+  [...changes.values()].reduce(
     (sum, { added, changed, removed, pages }) =>
       sum + CHANGE_BYTES * (added.length + changed.length + removed.length + pages.length + 1),
     0,
@@ -61,7 +47,13 @@ const refuseSince = (value: string, reason: Reason<"INVALID">): never => {
 
 const UUIDS = listOf(uuid);
 
-export function createChanges({ snapshot, cached, findRelease, newest }: FeatureParts): FeatureRow {
+export function createChanges({
+  snapshot,
+  cached,
+  findRelease,
+  findIn,
+  newest,
+}: FeatureParts): FeatureRow {
   const remembered = new LRUCache<string, Comparison>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: (comparison) => Math.min(countBytes(comparison), REMEMBERED_BYTES),
@@ -72,11 +64,15 @@ export function createChanges({ snapshot, cached, findRelease, newest }: Feature
   async function make(since: number, served: Snapshot, now: number): Promise<Comparison> {
     const before = since === served.release ? served : await askStore(() => findRelease(since));
     if (!before) throw requestError("RELEASE_GONE", { release: since, current: served.release });
-    const changes = await runInSlices(compareServed(before, served, now));
+    const changes = await compareServed({ before, after: served, now, findIn });
+    const { names, resources } = before.catalog;
+    const wasPublic = names.filter(
+      (name) => !served.catalog.find(name) && resources[name].access === "public",
+    );
     const ends = [before, served].flatMap(({ catalog, boundaries }) =>
       catalog.names.map((name) => boundaries[name].nextAfter(now)),
     );
-    return { changes, validUntil: Math.min(...ends) };
+    return { changes, wasPublic: new Set(wasPublic), validUntil: Math.min(...ends) };
   }
 
   function compare(key: string, since: number, served: Snapshot, now: number): Promise<Comparison> {
@@ -117,12 +113,13 @@ export function createChanges({ snapshot, cached, findRelease, newest }: Feature
       const key = `${served.loaded.id} ${since}`;
       const known = remembered.get(key);
       const isKnown = known && now < known.validUntil;
-      const { changes, validUntil } = isKnown ? known : await compare(key, since, served, now);
-      const names = served.catalog.names.filter((name) => asker.reads(name));
+      const compared = isKnown ? known : await compare(key, since, served, now);
+      const { changes, wasPublic, validUntil } = compared;
+      const names = [...changes.keys()].filter((name) => wasPublic.has(name) || asker.reads(name));
       return cached(`changes ${key} ${validUntil} ${names.join()}`, () => ({
         since,
         current,
-        resources: Object.fromEntries(names.map((name) => [name, changes[name]])),
+        resources: Object.fromEntries(names.map((name) => [name, changes.get(name)])),
       }));
     },
   );

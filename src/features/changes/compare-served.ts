@@ -1,190 +1,234 @@
 /**
- * Compares what readers get from two releases at the same moment. Items in chunks of both releases are
- * skipped, unless they show other items that differ.
+ * Compares what readers get of two releases at the same moment. Items that are stored alike are skipped, unless
+ * they show others that differ, or something changed that all of them depend on.
  */
-import { ownValue } from "../../lib/own-value.ts";
-import { perResource } from "../../catalog/catalog.ts";
 import { pageSizeOf } from "../../catalog/installation.ts";
-import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import type { Collection, CollectionItem } from "../../serving/collection.ts";
-import type { Snapshot } from "../../serving/snapshot.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Find, FindRequest } from "../../find/find-items.ts";
+import { planningOf } from "../../items/languages.ts";
 import type { LanguageChoice } from "../../items/languages.ts";
 import { collectionAt, describeResource } from "../../items/resource-traits.ts";
 import { beginServing, serveItem } from "../../items/serve-item.ts";
+import { NOBODY } from "../../lib/waiting-room.ts";
+import type { Collection, CollectionItem } from "../../serving/collection.ts";
+import type { Snapshot } from "../../serving/snapshot.ts";
+import { runInSlices } from "./run-in-slices.ts";
 import { findTouched } from "./touched-items.ts";
 
 export interface ServedChanges {
-  /** UUIDs in the order of the newer collection, as in `changed`. */
+  /** UUIDs in the order of the newer release, as in `changed`. */
   readonly added: readonly string[];
   readonly changed: readonly string[];
-  /** In the order of the older collection. */
+  /** In the order of the older one. */
   readonly removed: readonly string[];
   /** Numbers of the current pages with other items than before, ascending. */
   readonly pages: readonly number[];
 }
 
-const NONE: ReadonlySet<string> = new Set();
 const SAME: ServedChanges = { added: [], changed: [], removed: [], pages: [] };
 
-/**
- * @param now ms since 1970-01-01 UTC @returns the changes of each resource of the newer release; yields
- * regularly
- */
-export function* compareServed(
-  before: Snapshot,
-  after: Snapshot,
-  now: number,
-): Generator<undefined, PerResource<ServedChanges>, undefined> {
-  const found = perResource(after.catalog, () => SAME);
+export interface TwoReleases {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  /** ms since 1970-01-01 UTC */
+  readonly now: number;
+  /** Finds items of a release, elsewhere if it takes a while. */
+  readonly findIn: (snapshot: Snapshot) => Find;
+}
+
+const bodiesOf = ({ catalog, loaded }: Snapshot, name: ResourceName): string | undefined =>
+  catalog.find(name) && loaded.held[name].bodies;
+
+/** @returns the changes of each resource that either release declares */
+export async function compareServed(
+  releases: TwoReleases,
+): Promise<ReadonlyMap<ResourceName, ServedChanges>> {
+  const { before, after } = releases;
   // These affect every item.
   const isAlike =
     JSON.stringify(before.installation) === JSON.stringify(after.installation) &&
-    before.loaded.held.languages.bodies === after.loaded.held.languages.bodies;
-  const touched = isAlike ? yield* findTouched(before, after) : undefined;
-  for (const name of after.catalog.names) {
-    const isSame = ownValue(before.loaded.held, name)?.bodies === after.loaded.held[name].bodies;
-    if (!isSame) {
-      found[name] = yield* compareResource(
-        { name, before, after, now },
-        touched && (touched.get(name) ?? NONE),
-      );
-    }
+    bodiesOf(before, "languages") === bodiesOf(after, "languages");
+  const touched = isAlike ? await findTouched(before, after) : undefined;
+  const found = new Map<ResourceName, ServedChanges>();
+  for (const name of new Set([...after.catalog.names, ...before.catalog.names])) {
+    const isSame = bodiesOf(before, name) === bodiesOf(after, name);
+    const some = touched && (touched.get(name) ?? new Set());
+    found.set(name, isSame ? SAME : await compareResource(releases, name, some));
   }
   return found;
 }
 
-interface Compared {
-  readonly name: ResourceName;
-  readonly before: Snapshot;
-  readonly after: Snapshot;
-  readonly now: number;
+/** How a resource is asked for: in no language, or in one that either release publishes. */
+type Way = Readonly<Record<"before" | "after", LanguageChoice>>;
+
+/** @param code undefined: no language is named */
+function chooseIn(snapshot: Snapshot, code: string | undefined): LanguageChoice {
+  const pinned = snapshot.languages.filter((language) => language.code === code);
+  return planningOf(snapshot)(code === undefined ? undefined : pinned, undefined).choice;
 }
 
-/** @param touched items to be compared in chunks of both releases; undefined: all items */
-function* compareResource(
-  { name, before, after, now }: Compared,
-  touched: ReadonlySet<string> | undefined,
-): Generator<undefined, ServedChanges, undefined> {
-  const next = collectionAt(after, name, now);
-  const old = before.catalog.find(name) && collectionAt(before, name, now);
-  const pages = createPageMarks(next.length, pageSizeOf(after.installation, name));
-  if (!old) {
-    pages.markAll();
-    return { ...SAME, added: yield* listServedUuids(next), pages: pages.list() };
-  }
-  pages.markLost(old.length, pageSizeOf(before.installation, name));
-  const codes = [
-    ...new Set([before, after].flatMap(({ languages }) => languages.map((one) => one.code))),
-  ];
-  const oldWriters = listWriters(before, name, codes, now);
-  const writers = listWriters(after, name, codes, now);
-  const changed: (readonly [index: number, uuid: string])[] = [];
-  const compare = (index: number, oldIndex: number): void => {
-    const [oldItem, item] = [old.at(oldIndex), next.at(index)];
-    const isSame = writers.every((write, number) => oldWriters[number]?.(oldItem) === write(item));
-    if (!isSame) changed.push([index, item.item.Uuid]);
-    if (!isSame || index !== oldIndex) pages.mark(index);
-  };
-
-  const oldPieces = new Map(touched && old.pieces.map((piece) => [piece.key, piece]));
-  const keys = new Set(touched && next.pieces.map(({ key }) => key));
-  const known = new Map<string, number>();
-  for (const { key, start, length } of old.pieces) {
-    if (keys.has(key)) continue;
-    for (let index = start; index < start + length; index++) {
-      known.set(old.at(index).item.Uuid, index);
-      yield;
-    }
-  }
-  const added: string[] = [];
-  for (const { key, start, length } of next.pieces) {
-    const twin = oldPieces.get(key);
-    if (twin) {
-      if (twin.start !== start) pages.markAll(start, start + length);
-      yield;
-      continue;
-    }
-    for (let index = start; index < start + length; index++) {
-      const { Uuid } = next.at(index).item;
-      const oldIndex = known.get(Uuid);
-      known.delete(Uuid);
-      if (oldIndex !== undefined) compare(index, oldIndex);
-      else {
-        added.push(Uuid);
-        pages.mark(index);
-      }
-      yield;
-    }
-  }
-  for (const uuid of touched ?? []) {
-    const [oldIndex, index] = [old.indexOf(uuid), next.indexOf(uuid)];
-    // Undefined if it is a draft.
-    if (oldIndex !== undefined && index !== undefined) compare(index, oldIndex);
-    yield;
-  }
-  return {
-    added,
-    changed: changed.toSorted(([one], [other]) => one - other).map(([, uuid]) => uuid),
-    removed: [...known.keys()],
-    pages: pages.list(),
-  };
+function listWays({ before, after }: TwoReleases, name: ResourceName): readonly Way[] {
+  const isLocalized = [before, after].some(
+    ({ catalog }) => catalog.find(name) && describeResource(catalog, name).isLocalized,
+  );
+  const languages = [...before.languages, ...after.languages].map(({ code }) => code);
+  return [undefined, ...(isLocalized ? new Set(languages) : [])].map((code) => ({
+    before: chooseIn(before, code),
+    after: chooseIn(after, code),
+  }));
 }
 
-function* listServedUuids(
-  collection: Collection,
-): Generator<undefined, readonly string[], undefined> {
-  const uuids: string[] = [];
-  for (const { item } of collection.items()) {
-    uuids.push(item.Uuid);
-    yield;
+const PLAIN: FindRequest["query"] = {
+  conditions: [],
+  search: undefined,
+  sort: undefined,
+  fields: undefined,
+  near: undefined,
+  radius: undefined,
+  bbox: undefined,
+};
+
+/** What readers get of a resource of one release: nothing, where it is not declared. */
+class ServedSide {
+  readonly length: number;
+  readonly pageSize: number;
+  readonly #snapshot: Snapshot;
+  readonly #name: ResourceName;
+  readonly #now: number;
+  readonly #collection: Collection | undefined;
+  /** For each way of asking, the positions in the order of the answer; undefined: as they are. */
+  readonly #orders: (Uint32Array | undefined)[] = [];
+
+  constructor(snapshot: Snapshot, name: ResourceName, now: number) {
+    const isDeclared = snapshot.catalog.find(name) !== undefined;
+    this.#snapshot = snapshot;
+    this.#name = name;
+    this.#now = now;
+    this.#collection = isDeclared ? collectionAt(snapshot, name, now) : undefined;
+    this.length = this.#collection?.length ?? 0;
+    this.pageSize = isDeclared ? pageSizeOf(snapshot.installation, name) : 0;
   }
-  return uuids;
+
+  get isDeclared(): boolean {
+    return this.#collection !== undefined;
+  }
+
+  async order(find: Find, choices: readonly LanguageChoice[]): Promise<void> {
+    const { catalog, fallback } = this.#snapshot;
+    const [resource, now] = [this.#name, this.#now];
+    for (const choice of this.#collection ? choices : []) {
+      const { isLocalized } = describeResource(catalog, resource);
+      const collation = (isLocalized ? choice.languages[0] : undefined)?.tag ?? fallback?.tag;
+      const asked = { resource, choice, now, collation, query: PLAIN, implied: [] };
+      const found = await find({ ...asked, isOrdered: true, slice: undefined }, NOBODY);
+      this.#orders.push(found.positions);
+    }
+  }
+
+  /** @param way its number @returns the UUID there; undefined: the list is shorter */
+  uuidAt(place: number, way: number): string | undefined {
+    if (!this.#collection || place >= this.length) return undefined;
+    return this.#collection.uuidAt(this.#orders[way]?.[place] ?? place);
+  }
+
+  /** @returns undefined: it is not delivered */
+  find(uuid: string): CollectionItem | undefined {
+    const position = this.#collection?.indexOf(uuid);
+    return position === undefined ? undefined : this.#collection?.at(position);
+  }
+
+  write(item: CollectionItem, choice: LanguageChoice): string {
+    const { fields } = this.#snapshot.catalog.resources[this.#name];
+    const serving = beginServing(this.#snapshot, choice, this.#now);
+    return JSON.stringify(serveItem(fields, item, serving));
+  }
 }
 
-/** @returns one function per language that serializes an item as readers get it */
-function listWriters(
-  snapshot: Snapshot,
+/** @param touched the items that may differ; undefined: all of them */
+async function compareResource(
+  releases: TwoReleases,
   name: ResourceName,
-  codes: readonly string[],
-  now: number,
-): readonly ((item: CollectionItem) => string)[] {
-  const { catalog, languages } = snapshot;
-  const { fields } = catalog.resources[name];
-  const { isLocalized } = describeResource(catalog, name);
-  return (isLocalized ? codes : [""]).map((code) => {
-    const found = languages.filter((one) => one.code === code);
-    const choice: LanguageChoice = { languages: found, asked: found.length, named: false };
-    return (item) => JSON.stringify(serveItem(fields, item, beginServing(snapshot, choice, now)));
-  });
+  touched: ReadonlySet<string> | undefined,
+): Promise<ServedChanges> {
+  const { before, after, now, findIn } = releases;
+  const ways = listWays(releases, name);
+  const [old, next] = [new ServedSide(before, name, now), new ServedSide(after, name, now)];
+  await old.order(
+    findIn(before),
+    ways.map((way) => way.before),
+  );
+  await next.order(
+    findIn(after),
+    ways.map((way) => way.after),
+  );
+  return runInSlices(compareSides(old, next, ways, touched));
 }
 
-interface PageMarks {
-  /** @param index of an item */
-  mark(index: number): void;
-  /** @param start of the first item @param end after the last item; default: all items */
-  markAll(start?: number, end?: number): void;
-  /** Marks pages by the length and page size of the older collection. */
-  markLost(length: number, size: number): void;
-  list(): readonly number[];
+function* servedUuids(side: ServedSide): Generator<string, void, undefined> {
+  for (let place = 0; place < side.length; place += 1) yield side.uuidAt(place, 0) ?? "";
 }
 
-/** @param length of the newer collection */
-function createPageMarks(length: number, pageSize: number): PageMarks {
-  const last = Math.max(1, Math.ceil(length / pageSize));
-  const marked = new Set<number>();
-  const pageOf = (index: number): number => Math.floor(index / pageSize) + 1;
-  const markAll: PageMarks["markAll"] = (start = 0, end = last * pageSize) => {
-    for (let page = pageOf(start); page <= pageOf(end - 1); page++) marked.add(page);
-  };
+/** @returns the items that differ; yields regularly */
+function* compareSides(
+  old: ServedSide,
+  next: ServedSide,
+  ways: readonly Way[],
+  touched: Iterable<string> = new Set([...servedUuids(old), ...servedUuids(next)]),
+): Generator<undefined, ServedChanges, undefined> {
+  const [added, removed] = [new Set<string>(), new Set<string>()];
+  /** By the number of the way. */
+  const changed = ways.map(() => new Set<string>());
+  for (const uuid of touched) {
+    yield;
+    const [was, is] = [old.find(uuid), next.find(uuid)];
+    if (!was && is) added.add(uuid);
+    if (was && !is) removed.add(uuid);
+    if (!was || !is) continue;
+    for (const [number, way] of ways.entries())
+      if (old.write(was, way.before) !== next.write(is, way.after)) changed[number]?.add(uuid);
+  }
+  const any = changed.reduce((all, some) => all.union(some), new Set());
   return {
-    mark: (index) => void marked.add(pageOf(index)),
-    markAll,
-    markLost(before, size) {
-      const fitsOne = Math.max(before, length) <= Math.min(size, pageSize);
-      if (size !== pageSize && !fitsOne) markAll();
-      // The last page had more items before.
-      if (before > length && length < last * pageSize) marked.add(last);
-    },
-    list: () => [...marked].toSorted((one, other) => one - other),
+    added: yield* inOrder(next, added),
+    changed: yield* inOrder(next, any),
+    removed: yield* inOrder(old, removed),
+    pages: yield* listPages(old, next, changed),
   };
+}
+
+function* inOrder(
+  side: ServedSide,
+  wanted: ReadonlySet<string>,
+): Generator<undefined, readonly string[], undefined> {
+  const found: string[] = [];
+  for (const uuid of wanted.size > 0 ? servedUuids(side) : []) {
+    if (wanted.has(uuid)) found.push(uuid);
+    yield;
+  }
+  return found;
+}
+
+/** @returns the pages of which something differs, asked for in any way */
+function* listPages(
+  old: ServedSide,
+  next: ServedSide,
+  changed: readonly ReadonlySet<string>[],
+): Generator<undefined, readonly number[], undefined> {
+  const last = next.isDeclared ? Math.max(1, Math.ceil(next.length / next.pageSize)) : 0;
+  const size = Math.max(next.pageSize, old.pageSize);
+  const pages: number[] = [];
+  for (let page = 0; page < last; page += 1) {
+    const uuidAt = (side: ServedSide, index: number, way: number): string | undefined =>
+      index < side.pageSize ? side.uuidAt(page * side.pageSize + index, way) : undefined;
+    let isSame = old.isDeclared;
+    for (let index = 0; isSame && index < size; index += 1) {
+      yield;
+      isSame = changed.every((some, way) => {
+        const uuid = uuidAt(next, index, way);
+        return uuid === uuidAt(old, index, way) && !some.has(uuid ?? "");
+      });
+    }
+    if (!isSame) pages.push(page + 1);
+  }
+  return pages;
 }

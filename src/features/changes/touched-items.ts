@@ -1,45 +1,39 @@
 /**
- * Finds items in chunks of both releases that may still be served differently, because they show other
- * items that have changed. They are found by the UUIDs in their stored text, which is far faster than
- * serving all items.
+ * Finds the items that may be served differently: those that are stored otherwise or have other dates, and those
+ * that show such an item. The latter are found by the UUIDs in their stored text, which is far faster than serving
+ * all items.
  */
 import { dependenciesOf } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { Snapshot } from "../../serving/snapshot.ts";
-import { textsOf } from "../../store/format/chunk-texts.ts";
-import { Dates, keyChunks } from "../../store/format/dates.ts";
-import { readUuid } from "../../lib/uuid.ts";
+import { isSameChunk, pairs } from "../../change/pairs.ts";
+import { findStart } from "../../lib/find-start.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
+import { readUuid } from "../../lib/uuid.ts";
+import { asContent, readLoaded } from "../../serving/loaded-content.ts";
+import type { Snapshot } from "../../serving/snapshot.ts";
+import { listChunks } from "../../store/format/chunk-list.ts";
+import { textsOf } from "../../store/format/chunk-texts.ts";
+import { Dates } from "../../store/format/dates.ts";
+import { runInSlices } from "./run-in-slices.ts";
 
-type Loaded = Snapshot["loaded"]["held"][ResourceName];
-type Chunk = Loaded["chunks"][number];
+type Chunk = Snapshot["loaded"]["held"][ResourceName]["chunks"][number];
+
+/** UUIDs by the resource of their items. */
+type Uuids = Map<ResourceName, Set<string>>;
 
 /** A UUID as a JSON value. */
 const UUID = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gu;
 
-/**
- * @param places of items; default: all @returns their UUIDs, and the UUIDs by which other items refer to
- * them
- */
-function* listUuids(
-  { length, uuids, keys }: Pick<Chunk, "length" | "uuids" | "keys">,
-  places: Iterable<number> = Array.from({ length }).keys(),
+/** @returns the UUID of an item, and those by which other items refer to it */
+function* listNamed(
+  { uuids, keys }: Pick<Chunk, "uuids" | "keys">,
+  place: number,
 ): Generator<string, void, undefined> {
-  for (const place of places) {
-    yield readUuid(uuids, place);
-    for (const { ends, uuids: held } of keys) {
-      for (let at = ends[place - 1] ?? 0; at < (ends[place] ?? 0); at += 1)
-        yield readUuid(held, at);
-    }
-  }
+  yield readUuid(uuids, place);
+  for (const { ends, uuids: held } of keys)
+    for (let at = ends[place - 1] ?? 0; at < (ends[place] ?? 0); at += 1) yield readUuid(held, at);
 }
-
-/** @returns the chunks by their keys */
-const keyed = ({ chunks, dates }: Loaded): ReadonlyMap<string, Chunk> =>
-  new Map(
-    keyChunks(chunks, new Dates(dates)).map(({ key }, number) => [key, chunks[number] as Chunk]),
-  );
 
 /** @returns the places of the items whose text contains one of the UUIDs */
 function findNaming(
@@ -68,56 +62,119 @@ const showsOneOf = (
   return all.some((one) => others.has(one) && (one !== name || isNamed));
 };
 
+/** One resource of a release in memory. */
+class LoadedList {
+  readonly #chunks: ReturnType<typeof listChunks<Chunk>>;
+  readonly #dates: Dates;
+
+  constructor({ loaded }: Snapshot, name: ResourceName) {
+    const { chunks, dates } = loaded.held[name];
+    this.#chunks = listChunks(chunks);
+    this.#dates = new Dates(dates);
+  }
+
+  /** @param end exclusive */
+  datesOf(start: number, end: number): string {
+    return this.#dates.between(start, end).join();
+  }
+
+  /** @returns as `listNamed` does */
+  uuidsAt(position: number): Iterable<string> {
+    const { chunks, starts } = this.#chunks;
+    const number = findStart(starts, position);
+    const chunk = chunks[number];
+    return chunk ? listNamed(chunk, position - (starts[number] ?? 0)) : [];
+  }
+}
+
+/**
+ * @param touched is given the items that are stored otherwise or have other dates
+ * @returns their UUIDs, and those by which others refer to them
+ */
+async function findStored(
+  before: Snapshot,
+  after: Snapshot,
+  touched: Uuids,
+): Promise<ReadonlySet<string>> {
+  const compared = {
+    reader: readLoaded(before.loaded, after.loaded),
+    before: asContent(before.loaded),
+    after: asContent(after.loaded),
+    renames: undefined,
+  };
+  const named = new Set<string>();
+  for (const name of after.catalog.names) {
+    const [old, next] = [new LoadedList(before, name), new LoadedList(after, name)];
+    const note = (list: LoadedList, position: number): void => {
+      const [uuid, ...others] = list.uuidsAt(position);
+      if (uuid === undefined) return;
+      getOrInsert(touched, name, () => new Set()).add(uuid);
+      for (const one of [uuid, ...others]) named.add(one);
+    };
+    for await (const step of pairs(compared, name)) {
+      if (isSameChunk(step)) {
+        const { from, to, length } = step;
+        if (old.datesOf(from, from + length) !== next.datesOf(to, to + length))
+          for (let place = to; place < to + length; place += 1) note(next, place);
+        continue;
+      }
+      const [from, to] = [step.before?.position, step.after?.position];
+      const areDatesSame =
+        from !== undefined &&
+        to !== undefined &&
+        old.datesOf(from, from + 1) === next.datesOf(to, to + 1);
+      if (step.isSame && areDatesSame) continue;
+      if (from !== undefined) note(old, from);
+      if (to !== undefined) note(next, to);
+    }
+  }
+  return named;
+}
+
 /**
  * An item shows the items that it refers to, and those that these refer to, but no further level
  * (`serveItem`).
  */
 const ROUNDS = 2;
 
-/**
- * @param before must have the same installation and languages
- * @returns the UUIDs of such items; yields regularly
- */
-export function* findTouched(
-  before: Snapshot,
-  after: Snapshot,
-): Generator<undefined, ReadonlyMap<ResourceName, ReadonlySet<string>>, undefined> {
-  const { catalog } = after;
-  const shared = new Map<ResourceName, readonly Chunk[]>();
-  const changed = new Set<ResourceName>();
-  let named = new Set<string>();
-  for (const name of catalog.names) {
-    const [old, next] = [before, after].map(({ loaded }) => keyed(loaded.held[name]));
-    const both = new Set(old?.keys()).intersection(new Set(next?.keys()));
-    shared.set(
-      name,
-      [...(next ?? [])].flatMap(([key, chunk]) => (both.has(key) ? chunk : [])),
-    );
-    for (const [key, chunk] of [...(old ?? []), ...(next ?? [])]) {
-      if (both.has(key)) continue;
-      changed.add(name);
-      for (const uuid of listUuids(chunk)) named.add(uuid);
-      yield;
-    }
-  }
-  const touched = new Map<ResourceName, Set<string>>();
-  let looked = catalog.names.filter((name) => showsOneOf(catalog, name, changed));
+/** Adds the items that show those that are touched. */
+function* addShowing(
+  { catalog, loaded }: Snapshot,
+  touched: Uuids,
+  stored: ReadonlySet<string>,
+): Generator<undefined, void, undefined> {
+  let named = stored;
+  let looked = catalog.names.filter((name) => showsOneOf(catalog, name, new Set(touched.keys())));
   for (let round = 1; round <= ROUNDS; round++) {
     const found = new Set<string>();
     const foundIn = new Set<ResourceName>();
     for (const name of looked) {
       const known = getOrInsert(touched, name, () => new Set());
-      for (const chunk of shared.get(name) ?? []) {
+      for (const chunk of loaded.held[name].chunks) {
         const places = findNaming(textsOf(chunk), chunk, named);
         yield;
-        if (places.size === 0) continue;
-        foundIn.add(name);
-        for (const uuid of listUuids(chunk, places)) found.add(uuid);
-        for (const uuid of listUuids({ ...chunk, keys: [] }, places)) known.add(uuid);
+        if (places.size > 0) foundIn.add(name);
+        for (const place of places) {
+          known.add(readUuid(chunk.uuids, place));
+          for (const uuid of listNamed(chunk, place)) found.add(uuid);
+        }
       }
     }
     named = found;
     looked = looked.filter((name) => showsOneOf(catalog, name, foundIn));
   }
+}
+
+/**
+ * @param before must have the same installation and languages
+ * @returns the UUIDs of such items
+ */
+export async function findTouched(
+  before: Snapshot,
+  after: Snapshot,
+): Promise<ReadonlyMap<ResourceName, ReadonlySet<string>>> {
+  const touched: Uuids = new Map();
+  const stored = await findStored(before, after, touched);
+  await runInSlices(addShowing(after, touched, stored));
   return touched;
 }

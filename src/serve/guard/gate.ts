@@ -120,10 +120,11 @@ export class Gate {
     return token;
   }
 
-  /** @returns whether its token may read a resource of the current catalog, or anybody may */
+  /** @returns whether its token may read a resource, or anybody may according to the current catalog */
   reads(request: TracedRequest, resource: ResourceName): boolean {
+    const catalog = this.#options.catalog();
     return (
-      this.#options.catalog().resources[resource].access === "public" ||
+      (catalog.find(resource) && catalog.resources[resource].access === "public") ||
       opens(this.#read(request), resource)
     );
   }

@@ -47,7 +47,7 @@ async function readPages(
   return pages;
 }
 
-/** @param languages codes that the release publishes */
+/** @param languages codes that the release publishes; empty: none is named */
 export async function readRelease(
   site: Site,
   release: number,
@@ -59,9 +59,10 @@ export async function readRelease(
   };
   const read = new Map<string, readonly ReadPages[]>();
   for (const { name, url } of resources) {
-    const inLanguages = languages.map((code) =>
-      readPages(site, url, `release=${release}&language=${code}`, preview),
-    );
+    const inLanguages = languages.map((code) => {
+      const named = code === "" ? "" : `&language=${code}`;
+      return readPages(site, url, `release=${release}${named}`, preview);
+    });
     read.set(name, await Promise.all(inLanguages));
   }
   return read;
@@ -104,5 +105,11 @@ export function compareReleases(
     };
     return [name, changes] as const;
   });
-  return Object.fromEntries(resources);
+  const gone = Array.from(before)
+    .filter(([name]) => !after.has(name))
+    .map(([name, inLanguages]) => {
+      const removed = [...writeItems(inLanguages).keys()];
+      return [name, { added: [], changed: [], removed, pages: [] }] as const;
+    });
+  return Object.fromEntries([...resources, ...gone]);
 }

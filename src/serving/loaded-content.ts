@@ -1,0 +1,24 @@
+/** Releases in memory as contents, whose chunks need no store. */
+import type { ChunkReader } from "../store/chunk-reader.ts";
+import type { Content } from "../store/content.ts";
+import type { Chunk } from "../store/format/chunk.ts";
+import type { LoadedRelease } from "./load-release.ts";
+
+export const asContent = ({ installation, digest, held }: LoadedRelease): Content => ({
+  installation,
+  digest,
+  lists: new Map(
+    Object.entries(held).map(([name, { chunks }]) => [name, chunks.map(({ hash }) => hash)]),
+  ),
+});
+
+/** @returns a reader of the chunks of all of them */
+export function readLoaded(...releases: readonly LoadedRelease[]): ChunkReader {
+  const known = new Map<string, Chunk>();
+  for (const { chunks } of releases.flatMap(({ held }) => Object.values(held)))
+    for (const chunk of chunks) known.set(chunk.hash, chunk);
+  return {
+    readChunks: async (_resource, hashes) => hashes.flatMap((hash) => known.get(hash) ?? []),
+    describeChunks: async (hashes) => hashes.flatMap((hash) => known.get(hash) ?? []),
+  };
+}
