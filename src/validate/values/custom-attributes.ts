@@ -95,23 +95,9 @@ export function readCustomAttributes(
   }
   const declarations = attributesDeclaredFor(at.state.installation, owner);
   const attributes: Record<string, AttributeValue> = {};
-  let last = "";
-  let isSorted = true;
-  for (const identifier in value) {
+  for (const identifier of Object.keys(value).toSorted()) {
     const attribute = readAttribute(value[identifier], at, identifier, declarations);
-    if (attribute === undefined) continue;
-    attributes[identifier] = attribute;
-    isSorted &&= last < identifier;
-    last = identifier;
+    if (attribute !== undefined) attributes[identifier] = attribute;
   }
-  return isSorted || !at.state.keepsItems ? attributes : sortMembers(attributes);
-}
-
-function sortMembers(attributes: Attributes): Attributes {
-  const sorted: Record<string, AttributeValue> = {};
-  for (const name of Object.keys(attributes).toSorted()) {
-    const attribute = attributes[name];
-    if (attribute !== undefined) sorted[name] = attribute;
-  }
-  return sorted;
+  return attributes;
 }

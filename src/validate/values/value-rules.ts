@@ -202,7 +202,7 @@ export function readMember(
   rule: Rule,
 ): ReturnType<Rule> {
   const value = object[name];
-  if (at.isGiven(value) && (isOfWords(field) || !at.isNullWord(name, value))) {
+  if (at.isGiven(value) && (!at.isNullWord(name, value) || isOfWords(field))) {
     at.enter(name);
     const read = rule(value, at, field);
     at.leave();
