@@ -104,6 +104,8 @@ export type NotificationValues = Readonly<Record<string, string | number | reado
 export interface NotificationCase {
   readonly message: NotificationMessage;
   readonly values: NotificationValues;
+  /** What is wrong, for its details. */
+  readonly problem?: Sentence;
 }
 
 /** A request that cannot be answered with its payload. All its notifications have the same status. */

@@ -1,7 +1,8 @@
 /** Values that a format cannot hold. */
 import { CommandError } from "../errors.ts";
 import type { ItemMisfit } from "./write-tables.ts";
-import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
+import type { Sentence } from "../words/sentence.ts";
 
 /** Limit of reported values, because all of them are in memory. */
 const MAX_REPORTED = 10_000;
@@ -16,14 +17,18 @@ export class MisfitError extends CommandError {
 
   constructor(format: string, misfits: readonly ItemMisfit[], count: number) {
     const [first] = misfits;
-    const value = `${first?.resource} ${first?.item}: ${first?.field} ${first?.problem}`;
+    const { resource = "", item = "", field = "", problem = "" } = first ?? {};
+    const value: Sentence = {
+      text: "{resource} {item}: {field} {problem}",
+      values: { resource, item, field, problem },
+    };
     super(
       count > 1
-        ? say(
+        ? sentence(
             "The format {format} cannot hold a value ({value}, and {more} more): use the format jsonl, which can hold everything.",
             { format, value, more: count - 1 },
           )
-        : say(
+        : sentence(
             "The format {format} cannot hold a value ({value}): use the format jsonl, which can hold everything.",
             { format, value },
           ),

@@ -18,8 +18,9 @@ import { writeMarkLine } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
 import { joinEntries } from "../validate/values/lists.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
-import { languageNow, say } from "../words/say.ts";
-import type { PlainMessage } from "../words/sentence.ts";
+import { languageNow } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
+import type { PlainMessage, Sentence } from "../words/sentence.ts";
 
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -40,7 +41,7 @@ export interface ItemMisfit {
   /** Its Key or Uuid. */
   readonly item: string;
   readonly field: string;
-  readonly problem: string;
+  readonly problem: Sentence;
   readonly found: unknown;
 }
 
@@ -114,46 +115,53 @@ function planColumns(
     });
 }
 
-function findTextFault(text: string, format: TableFormat): string | undefined {
-  if (text === "") return say("is an empty text, which a table cannot distinguish from no value");
+function findTextFault(text: string, format: TableFormat): Sentence | undefined {
+  if (text === "")
+    return sentence("is an empty text, which a table cannot distinguish from no value");
   if (format === "csv") return undefined;
   if (text.length > MAX_WORKBOOK_TEXT) {
-    return say("has more than {limit} characters, which no cell of a workbook can hold", {
+    return sentence("has more than {limit} characters, which no cell of a workbook can hold", {
       limit: MAX_WORKBOOK_TEXT,
     });
   }
   // XML 1.0 §2.2 cannot represent these characters.
   return /[\uFFFE\uFFFF]/u.test(text)
-    ? say("contains a character that no workbook can hold (U+FFFE or U+FFFF)")
+    ? sentence("contains a character that no workbook can hold (U+FFFE or U+FFFF)")
     : undefined;
 }
 
-function findListFault(entries: readonly unknown[], format: TableFormat): string | undefined {
+function findListFault(entries: readonly unknown[], format: TableFormat): Sentence | undefined {
   if (entries.length === 0)
-    return say("is an empty list, which a table cannot distinguish from no value");
+    return sentence("is an empty list, which a table cannot distinguish from no value");
   for (const entry of entries) {
-    if (typeof entry !== "string") return say("is a list with entries that are not texts");
-    if (entry.includes("|")) return say("is a list with a | in an entry, which separates entries");
+    if (typeof entry !== "string") return sentence("is a list with entries that are not texts");
+    if (entry.includes("|"))
+      return sentence("is a list with a | in an entry, which separates entries");
     const fault = findTextFault(entry, format);
-    if (fault !== undefined) return say("is a list with an entry that {fault}", { fault });
+    if (fault !== undefined) return sentence("is a list with an entry that {fault}", { fault });
   }
   return findTextFault(entries.join("|"), format);
 }
 
-function findFault(value: unknown, column: TableColumn, format: TableFormat): string | undefined {
+function findFault(value: unknown, column: TableColumn, format: TableFormat): Sentence | undefined {
   const isUndeclared = column.identifier !== undefined && column.declaration === undefined;
   if (typeof value === "string") return findTextFault(value, format);
   if (Array.isArray(value)) {
     if (isUndeclared) {
-      return say(
+      return sentence(
         "is a list that installation.yaml does not declare, so a table would turn it into text",
       );
     }
     return findListFault(value, format);
   }
-  if (isUndeclared && format === "csv")
-    return say("is not text and not declared in installation.yaml, so CSV would turn it into text");
-  return typeof value === "number" || typeof value === "boolean" ? undefined : say(EMPTY_OBJECT);
+  if (isUndeclared && format === "csv") {
+    return sentence(
+      "is not text and not declared in installation.yaml, so CSV would turn it into text",
+    );
+  }
+  return typeof value === "number" || typeof value === "boolean"
+    ? undefined
+    : sentence(EMPTY_OBJECT);
 }
 
 /** @param value a value of a flat item */
@@ -167,7 +175,7 @@ function fillRow(
   columns: readonly TableColumn[],
   values: FlatItem,
   format: TableFormat,
-  report: (field: string, problem: string, found: unknown) => void,
+  report: (field: string, problem: Sentence, found: unknown) => void,
 ): readonly Cell[] {
   let written = 0;
   const cells = columns.map((column): Cell => {
@@ -181,7 +189,7 @@ function fillRow(
   if (written < values.size) {
     const names = new Set(columns.map(({ name }) => name));
     for (const [field, found] of values)
-      if (!names.has(field)) report(field, say(EMPTY_OBJECT), found);
+      if (!names.has(field)) report(field, sentence(EMPTY_OBJECT), found);
   }
   return cells;
 }

@@ -35,10 +35,16 @@ async function run(
   // The parser guarantees that arguments and flags match the declaration of the command.
   const desk = flags["to"] === undefined ? undefined : await findDesk(invocation);
   const call = { ...invocation, settings, given, terminal, ...(desk !== undefined && { desk }) };
-  const outcome = await inLanguage(chooseLanguage(settings, terminal), () => command.run(call));
-  if (outcome === undefined) return 0;
-  await printOutcome(terminal, outcome, flags["json"] === true);
-  return outcome.status ?? 0;
+  return inLanguage(chooseLanguage(settings, terminal), async () => {
+    try {
+      const outcome = await command.run(call);
+      if (outcome === undefined) return 0;
+      await printOutcome(terminal, outcome, flags["json"] === true);
+      return outcome.status ?? 0;
+    } catch (error) {
+      return printError(terminal, error, settings.logLevel);
+    }
+  });
 }
 
 /** @returns the exit status; the process must not be ended before all output is written */

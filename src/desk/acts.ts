@@ -3,7 +3,7 @@
  * goes there and what comes back, as plain data.
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { NotificationMessage, NotificationValues } from "../errors.ts";
+import type { NotificationCase } from "../errors.ts";
 import type { Side, Subject } from "../change/three-sides.ts";
 import type { Told } from "../store/publish/told.ts";
 import type { Receiver } from "../tell/receiver.ts";
@@ -115,9 +115,7 @@ export interface DeskAnswer {
 
 export type ActResult = DeskAnswer | { readonly refusal: ActRefusal };
 
-interface ActRefusal {
-  readonly message: NotificationMessage;
-  readonly values: NotificationValues;
+interface ActRefusal extends NotificationCase {
   /** For the log, since it names paths. */
   readonly cause?: string;
 }

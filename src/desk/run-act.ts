@@ -7,7 +7,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
-import { requestError, serviceUnavailable } from "../errors.ts";
+import { RequestError, serviceUnavailable } from "../errors.ts";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest, Waiter } from "../lib/waiting-room.ts";
 import type { Told } from "../store/publish/told.ts";
@@ -175,8 +175,8 @@ export function createActRunner(
           for (const one of result.told ?? []) logTold(log, act, one);
           return result;
         }
-        const { message, values, cause } = result.refusal;
-        if (cause === undefined) throw requestError(message, values);
+        const { cause, ...refused } = result.refusal;
+        if (cause === undefined) throw new RequestError([refused]);
         log.error({ act: act.act, reason: cause }, "store failed an act");
         throw serviceUnavailable("storeFailing");
       } finally {

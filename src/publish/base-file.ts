@@ -9,7 +9,7 @@ import { parseMark, writeMark } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
 import type { GivenFile } from "../content/read-marks.ts";
 import { CommandError } from "../errors.ts";
-import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
 
 export const BASE_FILE = ".lectern-base";
 
@@ -33,7 +33,7 @@ async function readText(directory: string): Promise<string | undefined> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw new BaseError(
-      say("{file} cannot be read ({code})", { file: BASE_FILE, code: code ?? "" }),
+      sentence("{file} cannot be read ({code})", { file: BASE_FILE, code: code ?? "" }),
     );
   }
 }
@@ -46,7 +46,7 @@ export async function readBase(directory: string): Promise<KnownBase | undefined
   const base = parseMark(first);
   if (base === undefined) {
     throw new BaseError(
-      say("{file} does not begin with the number and the digest of a release", {
+      sentence("{file} does not begin with the number and the digest of a release", {
         file: BASE_FILE,
       }),
     );

@@ -4,7 +4,7 @@ import { withResource } from "../change/merge-content.ts";
 import { composeContent } from "../store/content.ts";
 import type { Content } from "../store/content.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
-import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
 import type { PlainMessage } from "../words/sentence.ts";
 import { BaseError } from "./base-file.ts";
 import type { Bases } from "./find-base.ts";
@@ -18,21 +18,21 @@ export async function readBaseRelease(reader: StoreReader, base: Base): Promise<
   const listed = known.find(({ number }) => number === base.number);
   if (!listed) {
     throw new BaseError(
-      say(
+      sentence(
         "The base of this content is release {number}, which this store never had or has pruned, so it cannot be merged with what is current: {remedy}",
-        { number: base.number, remedy: say(DECIDE_OTHERWISE) },
+        { number: base.number, remedy: sentence(DECIDE_OTHERWISE) },
       ),
     );
   }
   if (base.digest !== undefined && base.digest !== listed.digest) {
     throw new BaseError(
-      say(
+      sentence(
         "The base of this content is release {number} with the digest {digest}…, but release {number} of this store is another one ({other}…): name the right store with --store; or {remedy}",
         {
           number: base.number,
           digest: base.digest.slice(0, 12),
           other: listed.digest.slice(0, 12),
-          remedy: say(DECIDE_OTHERWISE),
+          remedy: sentence(DECIDE_OTHERWISE),
         },
       ),
     );

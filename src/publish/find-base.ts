@@ -6,7 +6,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import { parseMark } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
 import type { GivenFile } from "../content/read-marks.ts";
-import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
 import { BaseError, readBase } from "./base-file.ts";
 
 export type Given = ResourceName | "installation";
@@ -34,7 +34,7 @@ function requireMark({ file, mark = "" }: GivenFile): Base {
   const base = parseMark(mark);
   if (base) return base;
   throw new BaseError(
-    say(
+    sentence(
       "The mark of {file}, which names the release that the file was made from, is damaged ({mark})",
       { file, mark: mark.slice(0, 100) },
     ),

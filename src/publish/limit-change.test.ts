@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { Content } from "../store/content.ts";
 import { RequestError } from "../errors.ts";
+import { say } from "../words/say.ts";
 import { requireAllowed } from "./limit-change.ts";
 
 const CLUBS = {
@@ -35,7 +36,7 @@ function judge(
     return undefined;
   } catch (error) {
     assert.ok(error instanceof RequestError && error.cases[0]?.message === "CHANGE_DENIED");
-    return String(error.cases[0].values["problem"]);
+    return say(error.cases[0].problem ?? { text: "" });
   }
 }
 

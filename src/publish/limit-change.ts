@@ -1,10 +1,10 @@
 /** What a token may change. Whoever sends content changes what differs from the release that it was made from. */
-import { requestError } from "../errors.ts";
+import { RequestError } from "../errors.ts";
 import { chunksOf, NO_CONTENT } from "../store/content.ts";
 import type { Content } from "../store/content.ts";
 import { compareFields } from "../change/field-changes.ts";
-import { joinNames } from "../words/phrases.ts";
-import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
+import type { Sentence } from "../words/sentence.ts";
 
 export interface Allowed {
   /** Whether installation.yaml may be changed. */
@@ -16,9 +16,9 @@ export interface Allowed {
 /** Members that a sentence names. */
 const MOST_FIELDS = 5;
 
-function nameSome(names: readonly string[]): string {
+function nameSome(names: readonly string[]): readonly string[] {
   const some = names.slice(0, MOST_FIELDS);
-  return joinNames(names.length > some.length ? [...some, "…"] : some);
+  return names.length > some.length ? [...some, "…"] : some;
 }
 
 /** @returns the members of installation.yaml that may not be changed, but are */
@@ -39,7 +39,8 @@ function listForeign(before: Content, next: Content, { resources }: Allowed): re
   );
 }
 
-const deny = (problem: string): Error => requestError("CHANGE_DENIED", { problem: [problem] });
+const deny = (problem: Sentence): Error =>
+  new RequestError([{ message: "CHANGE_DENIED", values: {}, problem }]);
 
 /**
  * @param before the release that it was made from, or that it would replace; null: there is none
@@ -52,12 +53,12 @@ export function requireAllowed(allowed: Allowed, before: Content | null, next: C
     const values = { fields: nameSome(declared) };
     throw deny(
       allowed.declare
-        ? say(
-            "It changes {fields} in installation.yaml, and the token is for other resources",
+        ? sentence(
+            "It changes {fields, and} in installation.yaml, and the token is for other resources",
             values,
           )
-        : say(
-            "It changes {fields} in installation.yaml, for which the token needs the right declare (`token create --declare`)",
+        : sentence(
+            "It changes {fields, and} in installation.yaml, for which the token needs the right declare (`token create --declare`)",
             values,
           ),
     );
@@ -65,7 +66,7 @@ export function requireAllowed(allowed: Allowed, before: Content | null, next: C
   const foreign = listForeign(old, next, allowed);
   if (foreign.length === 0) return;
   throw deny(
-    say("It changes {names}, and the token is for {resources} alone", {
+    sentence("It changes {names, and}, and the token is for {resources, and} alone", {
       names: nameSome(foreign),
       resources: nameSome(allowed.resources ?? []),
     }),

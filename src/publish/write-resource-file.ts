@@ -13,7 +13,7 @@ import { TABLE_FORMATS, writeTables } from "../checkout/write-tables.ts";
 import type { TableFormat } from "../checkout/write-tables.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkOverlay } from "./overlay-source.ts";
-import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
 
 /** Of the installation, yaml only. */
 export const FILE_FORMATS = [...TABLE_FORMATS, "yaml", "jsonl"] as const;
@@ -35,7 +35,7 @@ async function proveFile(
   const result = await checkOverlay(upload, reader, release);
   if (result.valid && result.content.digest === digest) return;
   throw new CommandError(
-    say(
+    sentence(
       "In the format {format}, the file would not give the same items of release {number} when it is read again: use the format jsonl, which can hold everything.",
       { format, number },
     ),

@@ -9,31 +9,40 @@ import type * as German from "./german/german.ts";
 import { fillSentence, sentenceOf } from "./sentence.ts";
 import type { Message, Sentence, ValuesOf, Wording } from "./sentence.ts";
 
-/** Of the current call; undefined: English. */
-const german = new AsyncLocalStorage<typeof German | undefined>();
+/** Of the current call. */
+const language = new AsyncLocalStorage<Language>();
+/** Of German, once it was asked for. */
+let german: typeof German.GERMAN | undefined;
 
 /** @returns the language of the current call */
-export const languageNow = (): Language => (german.getStore() ? "de" : "en");
+export const languageNow = (): Language => language.getStore() ?? "en";
 
 /**
  * Everything that `work` says is in this language, also what it says later; calls with different languages may
  * run at the same time.
- * @param language undefined: as around it, English if nothing is
+ * @param asked undefined: as around it, English if nothing is
  */
 export async function inLanguage<Result>(
-  language: Language | undefined,
+  asked: Language | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (language === undefined) return work();
-  return german.run(language === "de" ? await import("./german/german.ts") : undefined, work);
+  if (asked === undefined) return work();
+  if (asked === "de") german ??= (await import("./german/german.ts")).GERMAN;
+  return language.run(asked, work);
 }
 
-/** @param text a sentence, or its English text and values @returns the text in the current language */
+/**
+ * @param text its English text and values
+ * @returns the text in the current language
+ */
 export function say<const Text extends Message>(text: Text, ...values: ValuesOf<Text>): string;
-export function say(text: Sentence): string;
-export function say(given: Message | Sentence, values?: Sentence["values"]): string {
-  const said = typeof given === "object" ? given : { text: given, ...(values && { values }) };
-  return fillSentence(said, languageNow(), german.getStore()?.GERMAN);
+/** @param asked by default that of the current call; one in which something was said before */
+export function say(text: Sentence, asked?: Language): string;
+export function say(given: Message | Sentence, more?: Sentence["values"] | Language): string {
+  if (typeof given === "string")
+    return say({ text: given, ...(typeof more === "object" && { values: more }) });
+  const asked = typeof more === "string" ? more : languageNow();
+  return fillSentence(given, asked, asked === "de" ? german : undefined);
 }
 
 /** @param part a text of the content, or a sentence */

@@ -13,7 +13,7 @@ import type { ActRunner } from "../../src/desk/run-act.ts";
 import { startDesk } from "../../src/desk/desk-server.ts";
 import type { DeskServerOptions } from "../../src/desk/desk-server.ts";
 import type { Receiver } from "../../src/tell/receiver.ts";
-import { requestError } from "../../src/errors.ts";
+import { RequestError } from "../../src/errors.ts";
 import { assertDescribed } from "./described-answers.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 
@@ -59,7 +59,7 @@ export interface TestDesk extends AsyncDisposable {
 export const createDirectRunner = (): ActRunner => ({
   async run(_asker, frame, act) {
     const result = await doAct(frame, act);
-    if ("refusal" in result) throw requestError(result.refusal.message, result.refusal.values);
+    if ("refusal" in result) throw new RequestError([result.refusal]);
     return result;
   },
   close: async () => {},

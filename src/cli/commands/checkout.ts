@@ -4,6 +4,7 @@
  */
 import { writeBase } from "../../publish/base-file.ts";
 import { MisfitError } from "../../checkout/misfits.ts";
+import type { ItemMisfit } from "../../checkout/write-tables.ts";
 import { TABLE_FORMATS } from "../../checkout/write-tables.ts";
 import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { formatCounts, formatSome } from "../terminal/phrases.ts";
@@ -19,7 +20,7 @@ const MAX_NAMED = 3;
 /** @returns a line for each field and problem, with the first items concerned, and a remedy */
 function formatMisfits({ format, misfits, count }: MisfitError): string {
   const groups = Map.groupBy(misfits, ({ resource, field, problem }) =>
-    [resource, field, problem].join(": "),
+    [resource, field, say(problem)].join(": "),
   );
   const lines = [...groups].map(([line, places]) => {
     const first = places.slice(0, MAX_NAMED).map(({ item }) => item);
@@ -37,6 +38,14 @@ function formatMisfits({ format, misfits, count }: MisfitError): string {
     ),
   ].join("\n");
 }
+
+const sayMisfit = ({
+  problem,
+  ...place
+}: ItemMisfit): Omit<ItemMisfit, "problem"> & { readonly problem: string } => ({
+  ...place,
+  problem: say(problem),
+});
 
 const NOTES_ARE_LOST: string =
   "Notes are not part of a release: columns whose names begin with #, and comments in files, are not written.";
@@ -87,7 +96,10 @@ export const checkOutRelease = command({
         if (!(error instanceof MisfitError)) throw error;
         // With --json, too, the message goes to standard error.
         printNotice(terminal, formatMisfits(error));
-        return { data: { ...facts, directory: null, misfits: error.misfits }, status: 1 };
+        return {
+          data: { ...facts, directory: null, misfits: error.misfits.map(sayMisfit) },
+          status: 1,
+        };
       }
       const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
       return {

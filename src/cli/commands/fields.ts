@@ -19,6 +19,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/find/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
+import { say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { ResourceFields } from "../results/content-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
@@ -89,7 +90,7 @@ async function readGiven(
   } catch (error) {
     // Another directory may have this name by chance, so this is not an error.
     if (given !== undefined || !(error instanceof CommandError)) throw error;
-    return { catalog: CONTRACT, problems: [error.message] };
+    return { catalog: CONTRACT, problems: [say(error.sentence)] };
   }
 }
 

@@ -16,6 +16,7 @@ import { TABLE_FORMATS, writeTables } from "../../checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat, TableSource } from "../../checkout/write-tables.ts";
 import { createDirectory } from "../common/new-directory.ts";
 import { readContent, readDeclared } from "../common/read-content.ts";
+import { fillSentence } from "../../words/sentence.ts";
 import { listed } from "../../lib/text/english.ts";
 
 interface Template {
@@ -73,7 +74,7 @@ export async function openFirstTables(folder = FOLDER): Promise<TableSource> {
 }
 
 function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {
-  throw new Error(`the example content: ${resource} ${item}: ${field} ${problem}`);
+  throw new Error(`the example content: ${resource} ${item}: ${field} ${fillSentence(problem)}`);
 }
 
 async function writeFirstContent(

@@ -21,6 +21,8 @@ import type { Flags, Outcome } from "../command.ts";
 import type { NotPublished, Published } from "../results/content-results.ts";
 import { joinNames } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 export const MERGE_FLAGS = [
   {
@@ -80,9 +82,9 @@ export async function listMarks(
 }
 
 /** @param reason why the base of a directory is not known */
-const explainBase = (reason: string): CommandError =>
+const explainBase = (reason: Sentence): CommandError =>
   new CommandError(
-    say(
+    sentence(
       "{reason}: name the release that the content was made from with --base N (of two, the older one takes nothing back), or publish the content as it is with --over",
       { reason },
     ),
@@ -102,7 +104,7 @@ export async function chooseDirectoryBases(
   try {
     return await findBases(directory, files);
   } catch (error) {
-    throw error instanceof BaseError ? explainBase(error.message) : error;
+    throw error instanceof BaseError ? explainBase(error.sentence) : error;
   }
 }
 
@@ -239,7 +241,7 @@ export async function tellContradiction(
     listChanged(conflicts),
   );
   const values = { opening, base, current: current.number };
-  const sentence =
+  const line =
     conflicts.length > 0
       ? say(
           "{opening}: since release {base}, on which this content is based, others changed the same (release {current} is current). Decide with --mine or --theirs, or change the content.",
@@ -257,7 +259,7 @@ export async function tellContradiction(
       base,
     },
     names,
-    warnings: [...formatProblems(errors), sentence],
+    warnings: [...formatProblems(errors), line],
     status: 1,
   };
 }

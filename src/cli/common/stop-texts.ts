@@ -134,7 +134,10 @@ export function formatStops(
       : [
           OPENINGS[when].removals(),
           ...removals.map(
-            (removal) => `  ${removal.resource}: ${describeRemoval(removal).map(say).join("; ")}`,
+            (removal) =>
+              `  ${removal.resource}: ${describeRemoval(removal)
+                .map((part) => say(part))
+                .join("; ")}`,
           ),
           say(
             "Check whether a file, sheet or column is missing or has another name. If the removal is intended, run `{command}`.",

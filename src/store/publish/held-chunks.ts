@@ -5,7 +5,7 @@ import type { Content } from "../content.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import type { Chunk } from "../format/chunk.ts";
 import type { Rows, Tables } from "../format/tables.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** Chunks as a store would have them, by hash. */
 export type HeldRows = ReadonlyMap<string, Rows["chunk"]>;
@@ -41,7 +41,7 @@ export const ADDED_AT_ONCE = 64;
 export class ChunksPruned extends CommandError {
   constructor() {
     super(
-      say(
+      sentence(
         "Chunks of the content were pruned while it was published, and nothing was published: try again when the store is not being pruned",
       ),
     );

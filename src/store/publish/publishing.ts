@@ -33,7 +33,8 @@ import {
   switchTo,
 } from "./releases.ts";
 import type { Shown } from "./releases.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 /** How often it is compared while others may write; then with the lock. */
 const FREE_TRIES = 3;
@@ -50,8 +51,8 @@ interface Following<Found> {
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((before, number) => before + number, 0);
 
-const nameRelease = (number: number | null): string =>
-  number === null ? say("no release") : say("release {release}", { release: number });
+const nameRelease = (number: number | null): Sentence =>
+  number === null ? sentence("no release") : sentence("release {release}", { release: number });
 
 /** Another release is current than the one that had to be. */
 export class CurrentChanged extends CommandError {
@@ -60,7 +61,7 @@ export class CurrentChanged extends CommandError {
 
   constructor(expected: number | null, current: number | null) {
     super(
-      say(
+      sentence(
         "Now {current} is current, not {expected} as before, and nothing was changed: look at what is current, then try again",
         { current: nameRelease(current), expected: nameRelease(expected) },
       ),

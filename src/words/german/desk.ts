@@ -12,12 +12,12 @@ export const DESK = {
   "base must be the number of a release or the text of its mark, or one of them by resource":
     "base muss die Nummer eines Releases oder der Text seiner Marke sein, oder eines davon je Ressource",
   "release must be the number of a release": "release muss die Nummer eines Releases sein",
-  "It changes {fields} in installation.yaml, and the token is for other resources":
-    "Geändert würde {fields} in installation.yaml, und das Token ist für andere Ressourcen",
-  "It changes {fields} in installation.yaml, for which the token needs the right declare (`token create --declare`)":
-    "Geändert würde {fields} in installation.yaml, wofür das Token das Recht declare braucht (`token create --declare`)",
-  "It changes {names}, and the token is for {resources} alone":
-    "Geändert würde {names}, und das Token ist nur für {resources}",
+  "It changes {fields, and} in installation.yaml, and the token is for other resources":
+    "Geändert würde {fields, and} in installation.yaml, und das Token ist für andere Ressourcen",
+  "It changes {fields, and} in installation.yaml, for which the token needs the right declare (`token create --declare`)":
+    "Geändert würde {fields, and} in installation.yaml, wofür das Token das Recht declare braucht (`token create --declare`)",
+  "It changes {names, and}, and the token is for {resources, and} alone":
+    "Geändert würde {names, and}, und das Token ist nur für {resources, and}",
   'resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }':
     'resolve muss mine, theirs oder eine Liste von { "resource", "Uuid", "field", "side" } sein',
   'resources must be an object such as { "notes": [ … ] }':

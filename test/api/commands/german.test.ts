@@ -100,6 +100,15 @@ describe("in German", () => {
     );
   });
 
+  test("what ends a command is told", async () => {
+    const { status, stderr } = await run("publish", "nowhere", "--plan");
+    assert.equal(status, 1);
+    assert.match(stderr, /nowhere: diesen Ordner gibt es nicht: den Pfad prüfen/u);
+    const shown = await run("release", "diff", "7", "8");
+    assert.deepEqual([shown.status, shown.stdout], [1, ""]);
+    assert.match(shown.stderr, /^Es gibt kein Release 7/u);
+  });
+
   test("the flag is heard before the setting", async () => {
     const { stdout } = await run("validate", "content", "--language", "en");
     assert.match(stdout, /^content is valid: /u);

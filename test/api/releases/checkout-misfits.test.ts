@@ -1,6 +1,7 @@
 /** What tables cannot hold: each rule of it is named, in the formats that it concerns. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { say } from "../../../src/words/say.ts";
 import { TABLE_FORMATS } from "../../../src/checkout/write-tables.ts";
 import type { TableFormat } from "../../../src/checkout/write-tables.ts";
 import { createTableWorkshop, LANGUAGE } from "../../support/table-formats.ts";
@@ -89,7 +90,7 @@ describe("what a table cannot hold is named", () => {
           misfits.map((one) => one.field),
           formats.includes(format) ? [field] : [],
         );
-        for (const one of misfits) assert.match(one.problem, problem);
+        for (const one of misfits) assert.match(say(one.problem), problem);
       });
     }
   }
