@@ -5,7 +5,7 @@ import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import { readSome } from "../store/content.ts";
 import type { Content } from "../store/content.ts";
-import { itemsOf } from "../store/format/chunk-texts.ts";
+import { itemsOf } from "../store/format/chunk-items.ts";
 import type { ValidItem } from "../validate/valid-content.ts";
 import { findAlike } from "./find-alike.ts";
 import { compareFields } from "./field-changes.ts";

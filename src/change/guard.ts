@@ -4,7 +4,7 @@
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
-import { itemsOf } from "../store/format/chunk-texts.ts";
+import { itemsOf } from "../store/format/chunk-items.ts";
 import { readSome } from "../store/content.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import type { ItemValues } from "../validate/valid-content.ts";

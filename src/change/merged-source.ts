@@ -4,7 +4,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import { ProblemList } from "../content/problem-list.ts";
 import type { ContentSource, Placed, PlainObject, RawRecord } from "../content/record.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
-import { itemsOf } from "../store/format/chunk-texts.ts";
+import { itemsOf } from "../store/format/chunk-items.ts";
 import { inSlices } from "../lib/in-slices.ts";
 import { chunksOf, readSome } from "../store/content.ts";
 import type { Content } from "../store/content.ts";

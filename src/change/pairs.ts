@@ -7,7 +7,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import { chunksOf, readSome } from "../store/content.ts";
 import type { Content } from "../store/content.ts";
-import { itemsOf, keptItemsOf } from "../store/format/chunk-texts.ts";
+import { itemsOf, keptItemsOf } from "../store/format/chunk-items.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import type { ItemValues, ValidItem } from "../validate/valid-content.ts";
 import type { PlainObject } from "../content/record.ts";

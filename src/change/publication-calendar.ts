@@ -9,8 +9,11 @@ import type { Publication, Span } from "../catalog/publication-span.ts";
 import { createLocalTime } from "../lib/local-time.ts";
 import { chunksOf, readLanguages, readSome } from "../store/content.ts";
 import type { Content, ReadChunks } from "../store/content.ts";
-import { listTexts } from "../store/format/chunk-texts.ts";
+import { listTexts } from "../store/format/chunk.ts";
+import { parseItem } from "../validate/valid-content.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
+
+const TIMED = Buffer.from('"TIME_CONTROLLED"');
 
 /** Subjects that are counted before other work gets its turn. */
 const SUBJECTS_AT_ONCE = 10_000;
@@ -56,11 +59,10 @@ async function readTimedSubjects(
     if (!row.hasState && !localized?.hasState) continue;
     const timed: TimedSubject[] = [];
     for await (const chunk of readSome(reader, resource, chunksOf(content, resource))) {
-      for (const bytes of chunk.facts.windows.length > 0 ? listTexts(chunk) : []) {
-        const json = bytes.toString();
-        // Few items are time-controlled, and parsing is what takes time.
-        if (!json.includes('"TIME_CONTROLLED"')) continue;
-        const members = JSON.parse(json) as Publication & ItemValues;
+      // Few items are time-controlled, and parsing is what takes time.
+      for (const bytes of chunk.lines.includes(TIMED) ? listTexts(chunk.lines) : []) {
+        if (!bytes.includes(TIMED)) continue;
+        const members = parseItem(bytes) as Publication & ItemValues;
         const around = row.hasState ? spanOf(members, localTime) : ALWAYS;
         const note = (language: string | null, publication: Publication, span: Span) => {
           if (publication.State !== "TIME_CONTROLLED") return;

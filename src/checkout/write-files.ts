@@ -14,7 +14,7 @@ import { writeJsonMark, writeMarkLine } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
 import { chunksOf, readSome } from "../store/content.ts";
 import type { Content, ReadChunks } from "../store/content.ts";
-import { listTexts } from "../store/format/chunk-texts.ts";
+import { listTexts } from "../store/format/chunk.ts";
 
 /** In full, because defaults may change. */
 export const writeInstallation = ({ resources, ...settings }: Installation): string =>
@@ -40,9 +40,8 @@ export const writeJsonLines = (
   pipeline(async function* writeChunks() {
     if (mark) yield writeJsonMark(mark);
     for await (const chunk of readSome(reader, resource, chunksOf(content, resource))) {
-      const texts = listTexts(chunk);
-      yield texts.map((text) => `${text.toString()}\n`).join("");
-      onItems(texts.length);
+      yield chunk.lines;
+      onItems(listTexts(chunk.lines).length);
     }
   }, createWriteStream(path));
 

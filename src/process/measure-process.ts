@@ -7,7 +7,7 @@ import { listProcessMetrics, listServingMetrics, writeMetrics } from "./metrics.
 import type { ServingFigures } from "./metrics.ts";
 import { readinessOf } from "./readiness.ts";
 import type { Serving } from "./serving.ts";
-import { sizeOf } from "../store/format/chunk-texts.ts";
+import { sizeOf } from "../serving/loaded-chunk.ts";
 import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
 
 export interface MeasuredProcess {

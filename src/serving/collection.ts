@@ -2,16 +2,16 @@
 import { LRUCache } from "lru-cache";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
-import type { Chunk } from "../store/format/chunk.ts";
 import type { ChunkList } from "../store/format/chunk-list.ts";
 import type { ChunkFacts } from "../store/format/chunk-facts.ts";
 import { Dates, keyChunks } from "../store/format/dates.ts";
 import type { DatedChunk, DateRuns, ItemDates } from "../store/format/dates.ts";
 import { findStart } from "../lib/find-start.ts";
 import { readUuid } from "../lib/uuid.ts";
-import { textsOf } from "../store/format/chunk-texts.ts";
 import { spanOfWindow } from "../catalog/publication-span.ts";
 import type { LocalTime } from "../lib/local-time.ts";
+import { textsOf } from "./loaded-chunk.ts";
+import type { LoadedChunk } from "./loaded-chunk.ts";
 import { createUuidIndex } from "./uuid-index.ts";
 import type { FindUuid, LayeredColumn } from "./uuid-index.ts";
 
@@ -46,7 +46,7 @@ export interface Collection<Name extends ResourceName = ResourceName> {
  * @param runs the dates of the items
  */
 export function createCollection<Name extends ResourceName>(
-  list: ChunkList<Chunk>,
+  list: ChunkList<LoadedChunk>,
   columns: readonly LayeredColumn[],
   runs: DateRuns,
 ): Collection<Name> {
@@ -55,12 +55,12 @@ export function createCollection<Name extends ResourceName>(
   const finds = new Map<string | null, FindUuid>(
     columns.map((column) => [column.field, createUuidIndex(list, column)]),
   );
-  const plain = list.chunks.map((chunk) => chunk.textBytes && textsOf(chunk));
+  const plain = list.chunks.map((chunk) => chunk.plain && textsOf(chunk));
   const read = (number: number, offset: number, index: number): CollectionItem<Name> => {
-    const chunk = list.chunks[number] as Chunk;
-    const { textEnds } = chunk;
+    const chunk = list.chunks[number] as LoadedChunk;
+    const { ends } = chunk;
     const texts = plain[number] ?? textsOf(chunk);
-    const text = texts.toString("utf8", textEnds[offset - 1] ?? 0, textEnds[offset]);
+    const text = texts.toString("utf8", ends[offset - 1] ?? 0, ends[offset]);
     return { item: JSON.parse(text) as StoredItem<Name>, ...dates.at(index) };
   };
   return {
@@ -86,7 +86,7 @@ export function createCollection<Name extends ResourceName>(
     },
     uuidAt(index) {
       const number = findStart(starts, index);
-      return readUuid((list.chunks[number] as Chunk).uuids, index - (starts[number] ?? 0));
+      return readUuid((list.chunks[number] as LoadedChunk).uuids, index - (starts[number] ?? 0));
     },
     indexOf: (uuid) => finds.get(null)?.(uuid).at(-1),
     indexesBy: (field, uuid) => finds.get(field)?.(uuid) ?? [],
@@ -139,7 +139,7 @@ const REMEMBERED_MOMENTS = 4;
 
 export function createDelivery<Name extends ResourceName>(
   collection: Collection<Name>,
-  { chunks, starts }: ChunkList<Chunk>,
+  { chunks, starts }: ChunkList<LoadedChunk>,
   localTime: LocalTime,
 ): Deliver<Name> {
   if (chunks.every(({ facts }) => !facts.publication)) return () => collection;

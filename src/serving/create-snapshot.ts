@@ -11,13 +11,13 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { Chunk } from "../store/format/chunk.ts";
 import { listChunks } from "../store/format/chunk-list.ts";
 import type { ChunkList } from "../store/format/chunk-list.ts";
 import { spanOf, spanOfWindow } from "../catalog/publication-span.ts";
 import { createBoundaries, findLastModified } from "./boundaries.ts";
 import { createCollection, createDelivery, selectItems } from "./collection.ts";
 import type { Collection, Deliver } from "./collection.ts";
+import type { LoadedChunk } from "./loaded-chunk.ts";
 import type { LoadedRelease } from "./load-release.ts";
 import { createLocalTime } from "../lib/local-time.ts";
 import type { LocalTime } from "../lib/local-time.ts";
@@ -78,7 +78,7 @@ export async function createSnapshot(
 function createCollections(
   { names }: Catalog,
   held: LoadedRelease["held"],
-  lists: PerResource<ChunkList<Chunk>>,
+  lists: PerResource<ChunkList<LoadedChunk>>,
 ): Snapshot["collections"] {
   const all = Object.fromEntries(
     names.map((name) => [
@@ -116,7 +116,7 @@ interface GatheredFacts {
 
 /** @param codes of languages whose texts count */
 async function gatherFacts(
-  chunks: readonly Chunk[],
+  chunks: readonly LoadedChunk[],
   codes: ReadonlySet<string>,
   localTime: LocalTime,
 ): Promise<GatheredFacts> {

@@ -9,13 +9,14 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import { keepChunk } from "../store/format/chunk.ts";
-import type { Chunk } from "../store/format/chunk.ts";
+import { derivationOf } from "../store/format/chunk-facts.ts";
+import type { Derivation } from "../store/format/chunk-facts.ts";
 import { listChunks } from "../store/format/chunk-list.ts";
 import type { DateRuns } from "../store/format/dates.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
 import { chunksOf } from "../store/content.ts";
-import { sizeOf } from "../store/format/chunk-texts.ts";
+import { loadChunk, sizeOf } from "./loaded-chunk.ts";
+import type { LoadedChunk } from "./loaded-chunk.ts";
 import { layerColumn, listFields } from "./uuid-index.ts";
 import type { LayeredColumn } from "./uuid-index.ts";
 
@@ -23,8 +24,6 @@ import type { LayeredColumn } from "./uuid-index.ts";
 const LOADED_AT_ONCE = 16;
 /** Content up to this size is kept with its texts; of more, the rest is kept packed: a sixth. */
 const PLAIN_BYTES = 128 * 1024 ** 2;
-/** Unpacking holds up the thread: a tenth of a millisecond for a usual chunk, of up to 256 KiB. */
-const MAX_PACKED_BYTES = 1024 ** 2;
 /** One fetches while another unpacks. */
 const READS_AT_ONCE = 2;
 
@@ -32,8 +31,10 @@ const READS_AT_ONCE = 2;
 export interface LoadedCollection {
   /** Digest of everything that its bodies depend on besides the time. */
   readonly bodies: string;
+  /** See `Derivation`. */
+  readonly form: string;
   /** In collection order. */
-  readonly chunks: readonly Chunk[];
+  readonly chunks: readonly LoadedChunk[];
   /** Of their items. */
   readonly dates: DateRuns;
   readonly columns: readonly LayeredColumn[];
@@ -64,27 +65,30 @@ export async function loadRelease(
 ): Promise<LoadedRelease> {
   const stored = await reader.readRelease(current.number);
   const { installation, digest } = stored;
-  const { names } = catalogOf(installation);
-  const found = new Map(
-    names.map((name) => [
-      name,
-      findKept(chunksOf(stored, name), previous && ownValue(previous.held, name)),
-    ]),
-  );
-  const room = { bytes: plainBytes };
-  for (const chunk of [...found.values()].flatMap((chunks) => [...chunks.values()]))
-    if (chunk.textBytes) room.bytes -= sizeOf(chunk);
-  const loaded: Partial<Record<ResourceName, LoadedCollection>> = {};
-  for (const name of names) {
+  const catalog = catalogOf(installation);
+  const parts = catalog.names.map((name) => {
+    const derivation = derivationOf(catalog, name);
+    const form = derivation.form.toString("hex");
     const before = previous && ownValue(previous.held, name);
+    // Of an item that is the same, another declaration may derive other things.
+    const alike = before?.form === form ? before : undefined;
     const hashes = chunksOf(stored, name);
-    const chunks = await loadChunks(reader, name, hashes, found.get(name) ?? new Map(), room);
-    const columns = await layerColumns(chunks, before?.columns);
+    return { name, derivation, form, alike, hashes, found: findKept(hashes, alike) };
+  });
+  const room = { bytes: plainBytes };
+  for (const chunk of parts.flatMap(({ found }) => [...found.values()]))
+    if (chunk.plain) room.bytes -= sizeOf(chunk);
+  const loaded: Partial<Record<ResourceName, LoadedCollection>> = {};
+  for (const { name, derivation, form, alike, hashes, found } of parts) {
+    const read = (some: readonly string[]): ReturnType<ReleaseReader["readChunks"]> =>
+      reader.readChunks(name, some);
+    const chunks = await loadChunks(read, derivation, hashes, found, room);
     loaded[name] = {
       bodies: stored.bodies.get(name) ?? "",
+      form,
       chunks,
       dates: stored.dates.get(name) ?? [],
-      columns,
+      columns: await layerColumns(chunks, alike?.columns),
     };
   }
   const all = loaded as PerResource<LoadedCollection>;
@@ -95,7 +99,7 @@ export async function loadRelease(
 function findKept(
   hashes: readonly string[],
   before: LoadedCollection | undefined,
-): Map<string, Chunk> {
+): Map<string, LoadedChunk> {
   const wanted = new Set(hashes);
   const chunks = before?.chunks.filter(({ hash }) => wanted.has(hash)) ?? [];
   return new Map(chunks.map((chunk) => [chunk.hash, chunk]));
@@ -103,22 +107,23 @@ function findKept(
 
 /** @param room for texts; the chunks that do not fit are kept packed */
 async function loadChunks(
-  reader: ReleaseReader,
-  resource: ResourceName,
+  read: (some: readonly string[]) => ReturnType<ReleaseReader["readChunks"]>,
+  derivation: Derivation,
   hashes: readonly string[],
-  found: Map<string, Chunk>,
+  found: Map<string, LoadedChunk>,
   room: { bytes: number },
-): Promise<readonly Chunk[]> {
+): Promise<readonly LoadedChunk[]> {
   const missing = hashes.filter((hash) => !found.has(hash));
   let start = 0;
   const readOn = async (): Promise<void> => {
     while (start < missing.length) {
       const run = missing.slice(start, (start += LOADED_AT_ONCE));
-      for (const chunk of await reader.readChunks(resource, run)) {
-        const bytes = sizeOf(chunk);
-        const kept = keepChunk(chunk, bytes > room.bytes && bytes <= MAX_PACKED_BYTES);
-        if (kept.textBytes) room.bytes -= bytes;
+      for (const chunk of await read(run)) {
+        const kept = loadChunk(derivation, chunk, room.bytes);
+        if (kept.plain) room.bytes -= sizeOf(kept);
         found.set(chunk.hash, kept);
+        // Where nothing was derived before, it takes some milliseconds.
+        await giveWay();
       }
     }
   };
@@ -133,7 +138,7 @@ async function loadChunks(
 }
 
 async function layerColumns(
-  chunks: readonly Chunk[],
+  chunks: readonly LoadedChunk[],
   before: readonly LayeredColumn[] = [],
 ): Promise<readonly LayeredColumn[]> {
   const list = listChunks(chunks);

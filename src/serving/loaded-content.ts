@@ -2,6 +2,8 @@
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { Content } from "../store/content.ts";
 import type { Chunk } from "../store/format/chunk.ts";
+import { textsOf } from "./loaded-chunk.ts";
+import type { LoadedChunk } from "./loaded-chunk.ts";
 import type { LoadedRelease } from "./load-release.ts";
 
 export const asContent = ({ installation, digest, held }: LoadedRelease): Content => ({
@@ -12,13 +14,25 @@ export const asContent = ({ installation, digest, held }: LoadedRelease): Conten
   ),
 });
 
+/** What is packed is unpacked when it is read. */
+const asStored = (loaded: LoadedChunk): Chunk => ({
+  hash: loaded.hash,
+  get lines() {
+    return textsOf(loaded);
+  },
+  packed: loaded.packed,
+  bounds: loaded,
+  derived: null,
+});
+
 /** @returns a reader of the chunks of all of them */
 export function readLoaded(...releases: readonly LoadedRelease[]): ChunkReader {
-  const known = new Map<string, Chunk>();
+  const known = new Map<string, LoadedChunk>();
   for (const { chunks } of releases.flatMap(({ held }) => Object.values(held)))
     for (const chunk of chunks) known.set(chunk.hash, chunk);
   return {
-    readChunks: async (_resource, hashes) => hashes.flatMap((hash) => known.get(hash) ?? []),
+    readChunks: async (_resource, hashes) =>
+      hashes.flatMap((hash) => known.get(hash) ?? []).map(asStored),
     describeChunks: async (hashes) => hashes.flatMap((hash) => known.get(hash) ?? []),
   };
 }

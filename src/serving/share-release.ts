@@ -4,7 +4,7 @@
  */
 import { mapResources } from "../catalog/catalog.ts";
 import type { PerResource } from "../catalog/resource-names.ts";
-import type { Chunk } from "../store/format/chunk.ts";
+import type { LoadedChunk } from "./loaded-chunk.ts";
 import type { LoadedCollection, LoadedRelease } from "./load-release.ts";
 import type { Layer, LayeredColumn } from "./uuid-index.ts";
 
@@ -22,7 +22,7 @@ type HeldParts<ChunkPart, LayerPart> = PerResource<
 export interface ReleaseParcel extends Omit<LoadedRelease, "held"> {
   /** Id of the other release; undefined: there is none. */
   readonly beside: string | undefined;
-  readonly held: HeldParts<Chunk | number, Layer | number>;
+  readonly held: HeldParts<LoadedChunk | number, Layer | number>;
 }
 
 const replaceParts = <OldChunk, OldLayer, NewChunk, NewLayer>(
@@ -37,7 +37,7 @@ const replaceParts = <OldChunk, OldLayer, NewChunk, NewLayer>(
   }));
 
 /** In an order that is the same in all threads. */
-const listParts = (release: LoadedRelease | undefined): readonly (Chunk | Layer)[] =>
+const listParts = (release: LoadedRelease | undefined): readonly (LoadedChunk | Layer)[] =>
   Object.values(release?.held ?? {}).flatMap(({ chunks, columns }) => [
     ...chunks,
     ...columns.flatMap(({ layers }) => layers),
@@ -46,7 +46,8 @@ const listParts = (release: LoadedRelease | undefined): readonly (Chunk | Layer)
 /** @param beside the release that the other thread has: this thread's own, or made by `unpackRelease` */
 export function packRelease(loaded: LoadedRelease, beside?: LoadedRelease): ReleaseParcel {
   const places = new Map(listParts(beside).map((part, place) => [part, place]));
-  const find = <Part extends Chunk | Layer>(part: Part): Part | number => places.get(part) ?? part;
+  const find = <Part extends LoadedChunk | Layer>(part: Part): Part | number =>
+    places.get(part) ?? part;
   return { ...loaded, beside: beside?.id, held: replaceParts(loaded.held, find, find) };
 }
 
@@ -60,5 +61,5 @@ export function unpackRelease(parcel: ReleaseParcel, beside?: LoadedRelease): Lo
   const parts = listParts(beside);
   const find = <Part>(part: Part | number): Part =>
     typeof part === "number" ? (parts[part] as Part) : part;
-  return { ...release, held: replaceParts(held, find<Chunk>, find<Layer>) };
+  return { ...release, held: replaceParts(held, find<LoadedChunk>, find<Layer>) };
 }

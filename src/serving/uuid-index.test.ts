@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import type { Chunk } from "../store/format/chunk.ts";
 import { listChunks } from "../store/format/chunk-list.ts";
+import type { LoadedChunk } from "./loaded-chunk.ts";
 import { createUuidIndex, layerColumn } from "./uuid-index.ts";
 import type { FindUuid, LayeredColumn } from "./uuid-index.ts";
 import { runs } from "../../test/support/seeds.ts";
@@ -24,17 +24,17 @@ const writeUuids = (numbers: readonly number[]): Uint8Array =>
   );
 
 /** As much of a chunk as an index looks at. */
-const createChunk = (numbers: readonly number[]): Chunk =>
+const createChunk = (numbers: readonly number[]): LoadedChunk =>
   ({
     hash: numbers.join(),
     length: numbers.length,
     uuids: writeUuids(numbers),
-  }) as unknown as Chunk;
+  }) as unknown as LoadedChunk;
 
 const FIELD = "TagUuids";
 
 /** @param lists what the field of each item holds */
-const createHolding = (lists: readonly (readonly number[])[]): Chunk =>
+const createHolding = (lists: readonly (readonly number[])[]): LoadedChunk =>
   ({
     hash: JSON.stringify(lists),
     length: lists.length,
@@ -46,7 +46,7 @@ const createHolding = (lists: readonly (readonly number[])[]): Chunk =>
       },
     ],
     facts: { keys: [FIELD] },
-  }) as unknown as Chunk;
+  }) as unknown as LoadedChunk;
 
 /** @param releases chunks of items, each with what its field holds */
 async function check(
@@ -102,7 +102,7 @@ test("thousands of items change, move and are removed, ten at a time", async () 
 });
 
 test("a small change adds a small layer, and a change of everything leaves no old layers", async () => {
-  const chunksFrom = (start: number): readonly Chunk[] =>
+  const chunksFrom = (start: number): readonly LoadedChunk[] =>
     Array.from({ length: 100 }, (_, index) =>
       createChunk([start + 2 * index, start + 2 * index + 1]),
     );

@@ -8,8 +8,8 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { countUpTo, findStart } from "../lib/find-start.ts";
 import type { KeyColumn } from "../store/format/chunk-facts.ts";
 import { UUID_BYTES } from "../lib/uuid.ts";
-import type { Chunk } from "../store/format/chunk.ts";
 import type { ChunkList } from "../store/format/chunk-list.ts";
+import type { LoadedChunk } from "./loaded-chunk.ts";
 
 /** Plain data in shared memory, for any thread. */
 export interface Layer {
@@ -35,7 +35,7 @@ export interface LayeredColumn {
 }
 
 /** @returns undefined: the chunk has no such field */
-function readColumn({ uuids, keys, facts }: Chunk, field: string | null): Column | undefined {
+function readColumn({ uuids, keys, facts }: LoadedChunk, field: string | null): Column | undefined {
   return field === null ? { uuids } : keys[facts.keys.indexOf(field)];
 }
 
@@ -43,7 +43,7 @@ function readColumn({ uuids, keys, facts }: Chunk, field: string | null): Column
 type Column = Pick<KeyColumn, "uuids"> & Partial<KeyColumn>;
 
 /** @returns the fields of which the chunks have columns */
-export function listFields({ chunks }: ChunkList<Chunk>): readonly (string | null)[] {
+export function listFields({ chunks }: ChunkList<LoadedChunk>): readonly (string | null)[] {
   return [null, ...new Set(chunks.flatMap(({ facts }) => facts.keys))];
 }
 
@@ -78,7 +78,7 @@ function findSlot({ slots }: Pick<Layer, "slots">, print: number): number {
 const createShared = (length: number): Uint32Array =>
   new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 
-async function createLayer(chunks: readonly Chunk[], field: string | null): Promise<Layer> {
+async function createLayer(chunks: readonly LoadedChunk[], field: string | null): Promise<Layer> {
   const columns = chunks.map((chunk) => readColumn(chunk, field)?.uuids ?? NONE);
   const starts = new Uint32Array(columns.length);
   let length = 0;
@@ -118,13 +118,13 @@ const NONE = new Uint8Array();
 
 /** @param kept layers of the same column in another release */
 export async function layerColumn(
-  list: ChunkList<Chunk>,
+  list: ChunkList<LoadedChunk>,
   field: string | null,
   kept: readonly Layer[] = [],
 ): Promise<LayeredColumn> {
   const covered = new Set(kept.flatMap(({ hashes }) => hashes));
   const missing = list.chunks.filter(({ hash }) => !covered.has(hash));
-  const count = (chunks: readonly Chunk[]): number =>
+  const count = (chunks: readonly LoadedChunk[]): number =>
     chunks.reduce((sum, chunk) => sum + (readColumn(chunk, field)?.uuids ?? NONE).length, 0) /
     UUID_BYTES;
   const entries = kept.reduce((sum, { length }) => sum + length, count(missing));
@@ -139,7 +139,7 @@ export async function layerColumn(
 }
 
 export function createUuidIndex(
-  list: ChunkList<Chunk>,
+  list: ChunkList<LoadedChunk>,
   { layers, field }: LayeredColumn,
 ): FindUuid {
   const wanted = new Uint32Array(WORDS);

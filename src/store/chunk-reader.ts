@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { CommandError } from "../errors.ts";
-import { unpackChunk } from "./format/chunk.ts";
+import { readPacked } from "./format/chunk.ts";
 import type { Chunk } from "./format/chunk.ts";
 import type { Tables } from "./format/tables.ts";
 import type { ChunkSummary, StoreReader } from "./store.ts";
@@ -21,7 +21,7 @@ async function readChunks(
   resource: ResourceName,
   hashes: readonly string[],
 ): Promise<readonly Chunk[]> {
-  const rows = await atOneMoment(({ chunk }) => chunk.findAll(hashes, "bytes"));
+  const rows = await atOneMoment(({ chunk }) => chunk.findAll(hashes, "derived", "bytes"));
   const chunks: Chunk[] = [];
   for (const [index, row] of rows.entries()) {
     const hash = hashes[index] ?? "";
@@ -30,17 +30,13 @@ async function readChunks(
         `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern store verify\`)`,
       );
     }
-    const chunk = await unpackChunk(hash, row.bytes).catch((error: unknown) => {
+    const { derived, bytes: packed } = row;
+    const lines = await readPacked(hash, packed).catch((error: unknown) => {
       throw new CommandError(
         `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern store verify\` lists all errors`,
       );
     });
-    if (chunk.facts.resource !== resource) {
-      throw new CommandError(
-        `The chunk ${hash} belongs to ${chunk.facts.resource} instead of ${resource}: restore a backup of the store`,
-      );
-    }
-    chunks.push(chunk);
+    chunks.push({ hash, lines, packed, derived });
     // Each is some hundred microseconds of work, and requests are answered between.
     await nextTurn();
   }

@@ -10,7 +10,7 @@ import type { ValidItem } from "../validate/valid-content.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import type { Chunk } from "./format/chunk.ts";
 import { digestRelease } from "./format/digests.ts";
-import { itemsOf } from "./format/chunk-texts.ts";
+import { itemsOf } from "./format/chunk-items.ts";
 import type { StoreReader } from "./store.ts";
 
 export interface Content {

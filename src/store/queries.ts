@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TokenRight } from "../catalog/token-rights.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { inSlices } from "../lib/in-slices.ts";
-import { unpackChunk } from "./format/chunk.ts";
+import { readPacked } from "./format/chunk.ts";
 import { createChunkReader } from "./chunk-reader.ts";
 import type { AtOneMoment } from "./chunk-reader.ts";
 import type { StoreOutline } from "./copy/copy.ts";
@@ -164,7 +164,7 @@ export async function verifyContent(
 async function findDamage(hash: string, bytes?: Uint8Array): Promise<string | undefined> {
   await nextTurn();
   try {
-    if (bytes) await unpackChunk(hash, bytes);
+    if (bytes) await readPacked(hash, bytes);
     return undefined;
   } catch (error) {
     return `the chunk ${hash}: ${(error as Error).message}`;

@@ -13,7 +13,7 @@ test("many rows are sent without waiting for an answer to each", async () => {
     },
     among: () => ["", null],
   });
-  const row = { length: 1, published: "[]", bytes: new Uint8Array() };
+  const row = { length: 1, derived: null, bytes: new Uint8Array() };
   const put = chunk.put([
     { ...row, hash: "a" },
     { ...row, hash: "b" },

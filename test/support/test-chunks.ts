@@ -1,34 +1,25 @@
 /** Content in chunks that are in memory, without a store. */
-import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { Installation } from "../../src/catalog/installation.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ChunkReader } from "../../src/store/chunk-reader.ts";
 import { composeContent } from "../../src/store/content.ts";
 import type { Content } from "../../src/store/content.ts";
-import { findChunkFacts, kindOf } from "../../src/store/format/chunk-facts.ts";
-import { hashTexts } from "../../src/store/format/chunk.ts";
+import { hashLines, writeLines } from "../../src/store/format/chunk.ts";
 import type { Chunk } from "../../src/store/format/chunk.ts";
 import type { ChunkSummary } from "../../src/store/store.ts";
-import { parseItem } from "../../src/validate/valid-content.ts";
 
 /** By hash, those of any number of contents. */
 export class TestChunks implements ChunkReader {
-  readonly #chunks = new Map<string, Chunk>();
+  readonly #chunks = new Map<string, Chunk & ChunkSummary>();
   /** How often each was read. */
   readonly reads = new Map<string, number>();
 
   /** @returns the hash */
-  #add(installation: Installation, resource: ResourceName, items: readonly object[]): string {
-    const catalog = catalogOf(installation);
-    const texts = items.map((item) => Buffer.from(JSON.stringify(item)));
-    const hash = hashTexts(kindOf(catalog, resource), texts);
-    const { facts, uuids, columns: keys } = findChunkFacts(catalog, resource, texts.map(parseItem));
-    const textEnds = new Uint32Array(texts.length);
-    for (const [at, text] of texts.entries()) textEnds[at] = (textEnds[at - 1] ?? 0) + text.length;
-    const textBytes = Buffer.concat(texts);
-    const { length } = texts;
+  #add(items: readonly object[]): string {
+    const lines = writeLines(items.map((item) => Buffer.from(JSON.stringify(item))));
+    const hash = hashLines(lines);
     const packed = undefined;
-    this.#chunks.set(hash, { hash, facts, length, uuids, keys, textEnds, textBytes, packed });
+    this.#chunks.set(hash, { hash, length: items.length, lines, packed, derived: null });
     return hash;
   }
 
@@ -50,17 +41,13 @@ export class TestChunks implements ChunkReader {
     items: Readonly<Record<string, readonly object[]>>,
     length = 1000,
   ): Content {
-    const cut = (name: string, all: readonly object[]): readonly string[] =>
+    const cut = (all: readonly object[]): readonly string[] =>
       Array.from({ length: Math.ceil(all.length / length) }, (_, number) =>
-        this.#add(
-          installation,
-          name as ResourceName,
-          all.slice(number * length, (number + 1) * length),
-        ),
+        this.#add(all.slice(number * length, (number + 1) * length)),
       );
     return composeContent(
       installation,
-      new Map(Object.entries(items).map(([name, all]) => [name, cut(name, all)] as const)),
+      new Map(Object.entries(items).map(([name, all]) => [name, cut(all)] as const)),
     );
   }
 }

@@ -10,14 +10,13 @@ import { isSameChunk, pairs } from "../../change/pairs.ts";
 import { findStart } from "../../lib/find-start.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 import { readUuid } from "../../lib/uuid.ts";
+import { textsOf } from "../../serving/loaded-chunk.ts";
+import type { LoadedChunk } from "../../serving/loaded-chunk.ts";
 import { asContent, readLoaded } from "../../serving/loaded-content.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
 import { listChunks } from "../../store/format/chunk-list.ts";
-import { textsOf } from "../../store/format/chunk-texts.ts";
 import { Dates } from "../../store/format/dates.ts";
 import { runInSlices } from "./run-in-slices.ts";
-
-type Chunk = Snapshot["loaded"]["held"][ResourceName]["chunks"][number];
 
 /** UUIDs by the resource of their items. */
 type Uuids = Map<ResourceName, Set<string>>;
@@ -27,7 +26,7 @@ const UUID = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gu;
 
 /** @returns the UUID of an item, and those by which other items refer to it */
 function* listNamed(
-  { uuids, keys }: Pick<Chunk, "uuids" | "keys">,
+  { uuids, keys }: Pick<LoadedChunk, "uuids" | "keys">,
   place: number,
 ): Generator<string, void, undefined> {
   yield readUuid(uuids, place);
@@ -38,14 +37,14 @@ function* listNamed(
 /** @returns the places of the items whose text contains one of the UUIDs */
 function findNaming(
   texts: Buffer,
-  { textEnds }: Chunk,
+  { ends }: LoadedChunk,
   named: ReadonlySet<string>,
 ): ReadonlySet<number> {
   // Decoded byte by byte, so that offsets in the text equal offsets in the bytes.
   const text = texts.toString("latin1");
   const places = new Set<number>();
   for (const { 1: uuid = "", index } of text.matchAll(UUID))
-    if (named.has(uuid)) places.add(textEnds.findIndex((end) => index < end));
+    if (named.has(uuid)) places.add(ends.findIndex((end) => index < end));
   return places;
 }
 
@@ -64,7 +63,7 @@ const showsOneOf = (
 
 /** One resource of a release in memory. */
 class LoadedList {
-  readonly #chunks: ReturnType<typeof listChunks<Chunk>>;
+  readonly #chunks: ReturnType<typeof listChunks<LoadedChunk>>;
   readonly #dates: Dates;
 
   constructor({ loaded }: Snapshot, name: ResourceName) {

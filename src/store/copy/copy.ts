@@ -4,9 +4,14 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import { unpackChunk } from "../format/chunk.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { inSlices } from "../../lib/in-slices.ts";
+import { chunksOf } from "../content.ts";
+import { derivationOf } from "../format/chunk-facts.ts";
+import type { Derivation } from "../format/chunk-facts.ts";
 import type { ReleaseRow, Rows } from "../format/tables.ts";
-import { listHashes, proveRow, readContent } from "../publish/releases.ts";
+import { deriveRow } from "../publish/derive-chunks.ts";
+import { proveRow, readContent } from "../publish/releases.ts";
 import type { Store, StoredToken } from "../store.ts";
 import { isSameOutline, requireSameHistory } from "./take-copy.ts";
 
@@ -91,17 +96,18 @@ export async function makeCopy(
     if (!replaces) requireSameHistory(own, outline);
     const rows = await readMissingReleases(source, own, outline);
     if (!rows) continue;
-    const hashes = await findMissingChunks(target, rows);
-    let isWhole = true;
-    for (let start = 0; isWhole && start < hashes.length; start += COPIED_AT_ONCE) {
-      const wanted = hashes.slice(start, start + COPIED_AT_ONCE);
-      const found = await readChunks(source, wanted);
+    const missing = await findMissingChunks(target, rows);
+    let fetched = 0;
+    for (const wanted of inSlices([...missing], COPIED_AT_ONCE)) {
+      const found = await readChunks(source, new Map(wanted));
       await target.addChunks(found);
-      chunks += found.length;
       bytes += found.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
-      onProgress?.(start + found.length, hashes.length);
-      isWhole = found.length === wanted.length;
+      fetched += found.length;
+      onProgress?.(fetched, missing.size);
+      if (found.length < wanted.length) break;
     }
+    chunks += fetched;
+    const isWhole = fetched === missing.size;
     const taken = isWhole ? await target.takeCopy({ outline, rows, replaces, tokens }) : undefined;
     if (taken) {
       const added = rows.map(({ number }) => number);
@@ -140,37 +146,45 @@ async function readMissingReleases(
   return rows;
 }
 
+/** @returns the chunks that the target lacks, and what is to be derived of each */
 async function findMissingChunks(
   target: CopyTarget,
   rows: readonly ReleaseRow[],
-): Promise<readonly string[]> {
-  const named = [...new Set(rows.flatMap(listHashes))];
-  const missing = new Set(named);
-  for (let start = 0; start < named.length; start += LOOKED_FOR_AT_ONCE) {
-    const found = await target.describeChunks(named.slice(start, start + LOOKED_FOR_AT_ONCE));
-    for (const { hash } of found) missing.delete(hash);
-  }
-  return [...missing];
+): Promise<ReadonlyMap<string, Derivation>> {
+  const missing = new Map(rows.flatMap(listDerivations));
+  for (const some of inSlices([...missing.keys()], LOOKED_FOR_AT_ONCE))
+    for (const { hash } of await target.describeChunks(some)) missing.delete(hash);
+  return missing;
+}
+
+function listDerivations(row: ReleaseRow): readonly (readonly [hash: string, Derivation])[] {
+  const content = readContent(row);
+  const catalog = catalogOf(content.installation);
+  return catalog.names.flatMap((resource) =>
+    chunksOf(content, resource).map((hash) => [hash, derivationOf(catalog, resource)] as const),
+  );
 }
 
 /**
- * @returns the chunks that the source has; their lengths and digests are computed from their bytes
+ * @returns the chunks that the source has
  * @throws CommandError when one is damaged
  */
 async function readChunks(
   source: CopySource,
-  hashes: readonly string[],
+  wanted: ReadonlyMap<string, Derivation>,
 ): Promise<readonly Rows["chunk"][]> {
-  const packed = await source.readPackedChunks(hashes);
+  const packed = await source.readPackedChunks([...wanted.keys()]);
   const rows: Rows["chunk"][] = [];
-  for (const [hash, bytes] of packed) {
-    const chunk = await unpackChunk(hash, bytes).catch((error: unknown) => {
+  for (const [hash, derivation] of wanted) {
+    const bytes = packed.get(hash);
+    if (!bytes) continue;
+    const row = await deriveRow(derivation, { hash, bytes }).catch((error: unknown) => {
       throw new CommandError(
         `The chunk ${hash} of the store that is copied cannot be used (${(error as Error).message}), and the copy still shows what it showed before: \`lectern store verify\` lists all errors there`,
       );
     });
-    rows.push({ hash, length: chunk.length, bytes });
-    // Each is some hundred microseconds of work, and a server answers requests between.
+    rows.push(row);
+    // Each is some milliseconds of work, and a server answers requests between.
     await nextTurn();
   }
   return rows;

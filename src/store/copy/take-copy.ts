@@ -5,7 +5,7 @@
 import { CommandError } from "../../errors.ts";
 import type { Rows, Tables } from "../format/tables.ts";
 import { spellInstant } from "../publish/instants.ts";
-import { findUnusedChunks, listHashes, releaseOf } from "../publish/releases.ts";
+import { deriveCurrent, findUnusedChunks, listHashes, releaseOf } from "../publish/releases.ts";
 import { readOutline, writeToken } from "../queries.ts";
 import type { StoredToken } from "../store.ts";
 import type { MadeCopy, StoreCopy, StoreOutline } from "./copy.ts";
@@ -69,6 +69,7 @@ export async function takeCopy(
   await tables.switch.remove(gone.map(({ instant }) => instant));
   await tables.switch.put(outline.switches.filter((row) => !before.has(spell(row))));
   if (removed.length > 0) await tables.chunk.remove((await findUnusedChunks(tables)).unused);
+  await deriveCurrent(tables);
   return {
     removed: removed.map(({ number }) => number),
     tokens: await putTokens(tables, tokens),

@@ -1,8 +1,8 @@
 /**
- * What serving needs to know about a chunk's items besides their texts. It is computed once, when
- * the chunk is written: their UUIDs and those by which they are found, publication dates, identifiers
- * of custom attributes.
+ * What serving needs to know about a chunk's items besides their texts: their UUIDs and those by which they are
+ * found, publication dates, identifiers of custom attributes.
  */
+import { hash as digestAtOnce } from "node:crypto";
 import type { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
 import { localizedOf, perCatalog, perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -14,8 +14,7 @@ import type { ItemValues } from "../../validate/valid-content.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 export interface ChunkFacts {
-  readonly resource: ResourceName;
-  /** Names of the fields by whose UUIDs items are found; each has a column in the chunk. */
+  /** Names of the fields by whose UUIDs items are found; each has a column. */
   readonly keys: readonly string[];
   /**
    * Each different publication window once: language code, first and last day. The code is null for
@@ -44,12 +43,14 @@ type StoredPublication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
 /** A field by whose uuid items are found. */
 interface KeyField {
   readonly name: string;
-  /** @returns undefined or null: the item has none; or one, or a list */
-  readonly read: (item: ItemValues) => unknown;
+  /** The uuid is that of the texts under this member: an item's article has one uuid in all languages. */
+  readonly under?: string;
+  /** The uuid is that of an article in this field, unless the item has its own address in `name`. */
+  readonly articleIn?: string;
 }
 
-/** What is read from the stored items of a resource. */
-interface Plan {
+/** What is derived of the items of a resource depends on this alone. */
+interface DerivedFrom {
   readonly keys: readonly KeyField[];
   readonly hasPublication: boolean;
   readonly attributes: string | undefined;
@@ -62,31 +63,40 @@ interface Plan {
     | undefined;
 }
 
+export interface Derivation extends DerivedFrom {
+  /** SHA-256 of the others: two declarations with the same form derive the same. */
+  readonly form: Buffer;
+}
+
+export const FORM_BYTES = 32;
+
 const attributesIn = (members: Fields): string | undefined =>
   Object.keys(members).find((name) => members[name]?.kind === "customAttributes");
 
-const plansOf = perCatalog((catalog) =>
-  perResource(catalog, (name) => createPlan(catalog.resources[name], catalog)),
+const derivationsOf = perCatalog((catalog) =>
+  perResource(catalog, (name): Derivation => {
+    const from = listDerivedFrom(catalog.resources[name], catalog);
+    return { ...from, form: digestAtOnce("sha256", JSON.stringify(from), "buffer") };
+  }),
 );
 
-function createPlan(resource: Resource, { resources }: Catalog): Plan {
+export const derivationOf = (catalog: Catalog, resource: ResourceName): Derivation =>
+  derivationsOf(catalog)[resource];
+
+function listDerivedFrom(resource: Resource, { resources }: Catalog): DerivedFrom {
   const { name: itself, fields, hasState = false } = resource;
   const localized = localizedOf(resource);
   const keys = Object.entries(fields).flatMap(([name, field]): KeyField[] => {
     const { kind, articleIn, members, under = "", target } = field;
-    // An item's article has one uuid in all languages.
-    if (kind === "localized" && members && "Uuid" in members)
-      return [{ name, read: (item) => Object.values(localizedTextsOf(item, under))[0]?.["Uuid"] }];
-    // An item that has its own address does not show the article's.
-    if (articleIn !== undefined)
-      return [{ name, read: (item) => (item[name] ? null : item[articleIn]) }];
+    if (kind === "localized" && members && "Uuid" in members) return [{ name, under }];
+    if (articleIn !== undefined) return [{ name, articleIn }];
     const isGathered =
       kind === "reference" &&
       target !== undefined &&
       Object.values(resources[target].fields).some(
         (gathering) => gathering.inverse === name && gathering.target === itself,
       );
-    return isGathered ? [{ name, read: (item) => item[name] }] : [];
+    return isGathered ? [{ name }] : [];
   });
   return {
     keys,
@@ -103,6 +113,13 @@ function createPlan(resource: Resource, { resources }: Catalog): Plan {
 const localizedTextsOf = (item: ItemValues, under: string): Readonly<Record<string, ItemValues>> =>
   (item[under] ?? {}) as Readonly<Record<string, ItemValues>>;
 
+/** @returns undefined or null: the item has none; or one, or a list */
+function readKey({ name, under, articleIn }: KeyField, item: ItemValues): unknown {
+  if (under !== undefined) return Object.values(localizedTextsOf(item, under))[0]?.["Uuid"];
+  if (articleIn !== undefined) return item[name] ? null : item[articleIn];
+  return item[name];
+}
+
 /** The UUIDs that a field of the items holds. */
 export interface KeyColumn {
   /** For each item, the number of UUIDs up to its last one. */
@@ -111,22 +128,13 @@ export interface KeyColumn {
   readonly uuids: Uint8Array;
 }
 
-/** The facts of a chunk, and its columns as `Chunk` has them. */
-export interface FoundFacts {
+interface FoundFacts {
   readonly facts: ChunkFacts;
   /** 16 bytes per item. */
   readonly uuids: Uint8Array;
   /** For each of `facts.keys`. */
   readonly columns: readonly KeyColumn[];
 }
-
-/** What decides about a chunk besides its items. */
-export type ChunkKind = Pick<ChunkFacts, "resource" | "keys">;
-
-export const kindOf = (catalog: Catalog, resource: ResourceName): ChunkKind => ({
-  resource,
-  keys: plansOf(catalog)[resource].keys.map(({ name }) => name),
-});
 
 /** @param lists the UUIDs of each item */
 function writeColumn(lists: readonly (readonly string[])[]): KeyColumn {
@@ -136,14 +144,9 @@ function writeColumn(lists: readonly (readonly string[])[]): KeyColumn {
 }
 
 /** @param items in order */
-export function findChunkFacts(
-  catalog: Catalog,
-  resource: ResourceName,
-  items: readonly ItemValues[],
-): FoundFacts {
-  const plan = plansOf(catalog)[resource];
+export function findChunkFacts(derivation: DerivedFrom, items: readonly ItemValues[]): FoundFacts {
   const uuids: string[] = [];
-  const keys = plan.keys.map(({ read }) => ({ read, lists: [] as string[][] }));
+  const keys = derivation.keys.map((field) => ({ field, lists: [] as string[][] }));
   /** By their JSON, so that each is kept once. */
   const windows = new Map<string, number>();
   const publication: When[] = [];
@@ -165,23 +168,24 @@ export function findChunkFacts(
   };
   for (const item of items) {
     uuids.push(item["Uuid"] as string);
-    for (const { read, lists } of keys)
-      lists.push([read(item)].flat().filter((uuid) => typeof uuid === "string"));
-    const { State, ...own } = (plan.hasPublication ? item : {}) as StoredPublication;
+    for (const { field, lists } of keys)
+      lists.push([readKey(field, item)].flat().filter((uuid) => typeof uuid === "string"));
+    const { State, ...own } = (derivation.hasPublication ? item : {}) as StoredPublication;
     const isTimed = State === "TIME_CONTROLLED";
     /** @param code as in windows; a text counts only while its item is published */
     const findWhen = (code: string | null, members: StoredPublication): When => {
       if (members.State !== "TIME_CONTROLLED") return members.State !== "DRAFT";
       const both = isTimed ? [own, members] : [members];
-      const from = both.flatMap((one) => one.TimeControlledPublishedFrom ?? []).toSorted();
-      const to = both.flatMap((one) => one.TimeControlledPublishedTo ?? []).toSorted();
-      return noteWindow(code, from.at(-1) ?? null, to[0] ?? null);
+      const opens = both.flatMap((one) => one.TimeControlledPublishedFrom ?? []).toSorted();
+      const closes = both.flatMap((one) => one.TimeControlledPublishedTo ?? []).toSorted();
+      return noteWindow(code, opens.at(-1) ?? null, closes[0] ?? null);
     };
-    const when = plan.hasPublication ? findWhen(null, item) : true;
-    if (plan.hasPublication) publication.push(when);
-    if (when === true && plan.attributes !== undefined) noteAttributes(null, item[plan.attributes]);
-    if (plan.texts === undefined) continue;
-    const { under, hasState, attributes: name } = plan.texts;
+    const when = derivation.hasPublication ? findWhen(null, item) : true;
+    if (derivation.hasPublication) publication.push(when);
+    if (when === true && derivation.attributes !== undefined)
+      noteAttributes(null, item[derivation.attributes]);
+    if (derivation.texts === undefined) continue;
+    const { under, hasState, attributes: name } = derivation.texts;
     for (const [code, members] of Object.entries(localizedTextsOf(item, under))) {
       const textWhen = when === false ? false : findWhen(code, hasState ? members : {});
       if (when === true && textWhen === true && name !== undefined)
@@ -190,12 +194,12 @@ export function findChunkFacts(
   }
   return {
     facts: {
-      ...kindOf(catalog, resource),
+      keys: derivation.keys.map(({ name }) => name),
       windows: Array.from(
         windows.keys(),
         (text) => JSON.parse(text) as ChunkFacts["windows"][number],
       ),
-      ...(plan.hasPublication && { publication }),
+      ...(derivation.hasPublication && { publication }),
       attributes,
     },
     uuids: writeUuids(uuids),

@@ -1,5 +1,5 @@
 /** The chunks of one resource, end to end: of a release in memory, or as a store describes them. */
-import type { Chunk } from "./chunk.ts";
+import type { ChunkSummary } from "../store.ts";
 
 export interface ChunkList<Listed> {
   readonly chunks: readonly Listed[];
@@ -11,7 +11,7 @@ export interface ChunkList<Listed> {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-export function listChunks<Listed extends Pick<Chunk, "hash" | "length">>(
+export function listChunks<Listed extends ChunkSummary>(
   chunks: readonly Listed[],
 ): ChunkList<Listed> {
   const starts = new Uint32Array(chunks.length);

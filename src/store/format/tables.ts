@@ -42,10 +42,12 @@ export const COLUMNS = {
   },
   /** Each chunk once, however many releases use it. */
   chunk: {
-    /** See `hashTexts`. */
     hash: "text primary key not null",
     /** Number of items. */
     length: "integer not null",
+    /** See `derive`; null: nothing is at hand. */
+    derived: "blob",
+    /** The lines, packed. */
     bytes: "blob not null",
   },
   /**
@@ -120,6 +122,7 @@ interface Values {
   readonly "text primary key not null": string;
   readonly "text not null": string;
   readonly text: string | null;
+  readonly blob: Uint8Array | null;
   readonly "blob not null": Uint8Array;
 }
 
@@ -159,7 +162,7 @@ export function isRow<Name extends keyof Rows>(name: Name, value: unknown): valu
   const given = value as Readonly<Record<string, unknown>>;
   const columns: Readonly<Record<string, keyof Values>> = COLUMNS[name];
   const isOf = (type: keyof Values, one: unknown): boolean => {
-    if (one === null) return type === "integer" || type === "text";
+    if (one === null) return type === "integer" || type === "text" || type === "blob";
     if (type.startsWith("integer")) return Number.isSafeInteger(one);
     return type.startsWith("text") ? typeof one === "string" : one instanceof Uint8Array;
   };

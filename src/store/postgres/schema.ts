@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   "text primary key not null": 'text collate "C" primary key',
   "text not null": "text not null",
   text: "text",
+  blob: "bytea",
   "blob not null": "bytea not null",
 };
 

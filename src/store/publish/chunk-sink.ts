@@ -12,9 +12,10 @@ import type {
 import type { ChunkReader } from "../chunk-reader.ts";
 import { composeContent } from "../content.ts";
 import type { Content } from "../content.ts";
-import { findChunkFacts, kindOf } from "../format/chunk-facts.ts";
-import { hashTexts, packChunk, writeChunk } from "../format/chunk.ts";
+import { derivationOf } from "../format/chunk-facts.ts";
+import { hashLines, packLines, writeLines } from "../format/chunk.ts";
 import { Cutter } from "../format/cut-chunks.ts";
+import { derive, findEnds } from "../format/derived.ts";
 import type { Rows } from "../format/tables.ts";
 import type { ReleaseContent } from "../store.ts";
 import { NO_CHUNKS } from "./held-chunks.ts";
@@ -54,7 +55,9 @@ export async function checkInChunks(
 interface CutChunk {
   readonly hash: string;
   readonly resource: ResourceName;
-  readonly texts: readonly Uint8Array[];
+  readonly lines: Uint8Array;
+  /** See `findEnds`. */
+  readonly ends: Uint32Array;
   readonly values: readonly ItemValues[];
 }
 
@@ -117,11 +120,12 @@ export class ChunkSink implements ItemSink {
   #cut(texts: readonly Uint8Array[] | undefined): void {
     const resource = this.#resource;
     if (!texts || !resource || !this.#installation) return;
-    const catalog = catalogOf(this.#installation);
-    const hash = hashTexts(kindOf(catalog, resource), texts);
+    const lines = writeLines(texts);
+    const hash = hashLines(lines);
+    const ends = findEnds(texts);
     getOrInsert(this.#chunks, resource, () => []).push(hash);
     const values = this.#values.splice(0, texts.length);
-    this.#waiting.push({ hash, resource, texts, values });
+    this.#waiting.push({ hash, resource, lines, ends, values });
   }
 
   /** Chunks are packed while the next ones are cut. */
@@ -146,10 +150,9 @@ export class ChunkSink implements ItemSink {
     }
   }
 
-  async #write({ hash, resource, texts, values }: CutChunk): Promise<Rows["chunk"]> {
-    const { length } = texts;
-    const catalog = catalogOf(this.#installation ?? { resources: {} });
-    const found = findChunkFacts(catalog, resource, values);
-    return { hash, length, bytes: await packChunk(writeChunk(found, texts)) };
+  async #write({ hash, resource, lines, ends, values }: CutChunk): Promise<Rows["chunk"]> {
+    const derivation = derivationOf(catalogOf(this.#installation ?? { resources: {} }), resource);
+    const derived = derive(derivation, hash, ends, values);
+    return { hash, length: ends.length, derived, bytes: await packLines(lines) };
   }
 }

@@ -2,7 +2,7 @@
 import { hash as digestAtOnce } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import { unpackChunk } from "../format/chunk.ts";
+import { listTexts, readPacked } from "../format/chunk.ts";
 import type { Clock } from "./instants.ts";
 import type { Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
@@ -10,10 +10,16 @@ import { writeToken } from "../queries.ts";
 import { Publishing } from "./publishing.ts";
 import { noteDownloads } from "./downloads.ts";
 import { DRAFT_SECONDS, dropDrafts, keepDraft, listDraftBases } from "./drafts.ts";
-import { findUnusedChunks, readCurrent, readKept, readRelease, switchTo } from "./releases.ts";
+import {
+  deriveCurrent,
+  findUnusedChunks,
+  readCurrent,
+  readKept,
+  readRelease,
+  switchTo,
+} from "./releases.ts";
 import { readTold, writeTold } from "./told.ts";
 import type { Tables } from "../format/tables.ts";
-import { listTexts } from "../format/chunk-texts.ts";
 
 /** May wait for timers, but not for another change, which waits for this one. */
 export type Change<Result> = (tables: Tables) => Promise<Result>;
@@ -159,22 +165,17 @@ async function pruneReleases(
     for (const text of await readTexts(tables, hash)) lost.delete(text);
 
   await tables.chunk.remove(unused);
+  await deriveCurrent(tables);
   return { kept, removed, items: lost.size };
 }
 
-/** @returns a digest of each item of a chunk, without its dates */
+/** @returns a digest of each item of a chunk */
 async function readTexts(tables: Tables, hash: string): Promise<readonly string[]> {
   await nextTurn();
   const row = await tables.chunk.find(hash, "bytes");
   try {
-    const chunk = row && (await unpackChunk(hash, row.bytes));
-    return (chunk ? listTexts(chunk) : []).map((text) =>
-      digestAtOnce(
-        "sha256",
-        Buffer.concat([Buffer.from(`${chunk?.facts.resource}\n`), text]),
-        "base64",
-      ),
-    );
+    const lines = row && (await readPacked(hash, row.bytes));
+    return (lines ? listTexts(lines) : []).map((text) => digestAtOnce("sha256", text, "base64"));
   } catch {
     // Verifying reports damage; old releases can be removed in any case.
     return [];

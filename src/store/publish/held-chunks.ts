@@ -2,7 +2,7 @@
 import { CommandError } from "../../errors.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import type { Content } from "../content.ts";
-import { unpackChunk } from "../format/chunk.ts";
+import { unpackLines } from "../format/chunk.ts";
 import type { Chunk } from "../format/chunk.ts";
 import type { Rows, Tables } from "../format/tables.ts";
 import { sentence } from "../../words/sentence.ts";
@@ -16,7 +16,9 @@ export const readHeld = (held: HeldRows, reader: ChunkReader): ChunkReader => ({
     const own = await Promise.all(
       hashes.map(async (hash): Promise<Chunk | undefined> => {
         const row = held.get(hash);
-        return row && unpackChunk(hash, row.bytes);
+        if (!row) return undefined;
+        const { derived, bytes: packed } = row;
+        return { hash, lines: await unpackLines(packed), packed, derived };
       }),
     );
     const others = hashes.filter((_, index) => !own[index]);

@@ -15,6 +15,7 @@ import type { Clock } from "./instants.ts";
 import type { DateRuns } from "../format/dates.ts";
 import type { ReleaseContent, Authorship, CurrentRelease } from "../store.ts";
 import type { KeptWhy } from "./kept.ts";
+import { deriveChunks } from "./derive-chunks.ts";
 import { writeTold } from "./told.ts";
 import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Rows, Tables } from "../format/tables.ts";
@@ -190,6 +191,12 @@ export async function readShown(tables: Tables): Promise<Shown | null> {
   return current && { ...(await readRelease(tables, current.number)), current };
 }
 
+/** So that servers need not derive it. Of what cannot be read, verifying tells. */
+export async function deriveCurrent(tables: Tables): Promise<void> {
+  const shown = await readShown(tables).catch(() => null);
+  if (shown) await deriveChunks(tables, shown);
+}
+
 /**
  * Makes a release current.
  * @param instant as `chooseNext` gives it
@@ -222,6 +229,7 @@ export async function appendSwitch(
       history: before?.current.history ?? randomUUID(),
     },
   ]);
+  await deriveCurrent(tables);
 }
 
 /** Notes that no release is current any more: the restored backup had none. @param instant see `chooseNext` */

@@ -1,12 +1,12 @@
 /** A thread gets of a release what it lacks, reads the same memory, and finds the same in it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sizeOf } from "../../../src/store/format/chunk-texts.ts";
 import { createSnapshot } from "../../../src/serving/create-snapshot.ts";
 import { loadRelease } from "../../../src/serving/load-release.ts";
 import type { LoadedRelease, ReleaseReader } from "../../../src/serving/load-release.ts";
 import { packRelease, unpackRelease } from "../../../src/serving/share-release.ts";
-import type { Chunk } from "../../../src/store/format/chunk.ts";
+import { sizeOf } from "../../../src/serving/loaded-chunk.ts";
+import type { LoadedChunk } from "../../../src/serving/loaded-chunk.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../src/store/store.ts";
 import { LANGUAGES, SAMPLE, uuid } from "../../support/sample-content.ts";
@@ -41,11 +41,11 @@ async function load(previous?: LoadedRelease, plainBytes?: number): Promise<Load
   return loadRelease(noting, current, previous, plainBytes);
 }
 
-const listChunks = ({ held }: LoadedRelease): readonly Chunk[] =>
+const listChunks = ({ held }: LoadedRelease): readonly LoadedChunk[] =>
   Object.values(held).flatMap(({ chunks }) => chunks);
 
 const countPlain = (loaded: LoadedRelease): number =>
-  listChunks(loaded).reduce((sum, chunk) => sum + (chunk.textBytes ? sizeOf(chunk) : 0), 0);
+  listChunks(loaded).reduce((sum, chunk) => sum + (chunk.plain ? sizeOf(chunk) : 0), 0);
 
 const hashesOf = (loaded: LoadedRelease): Set<string> =>
   new Set(listChunks(loaded).map(({ hash }) => hash));
@@ -146,8 +146,8 @@ test("chunks and layers lie in memory that is shared, not copied", async () => {
   const mine = (await load()).held.navigation;
   const theirs = structuredClone(mine);
   const [own, other] = [mine, theirs].map(({ chunks: [chunk], columns: [column] }) => {
-    assert.ok(chunk?.textBytes && column?.layers[0]);
-    return [chunk.textBytes, chunk.uuids, column.layers[0].slots, column.layers[0].others];
+    assert.ok(chunk?.plain && column?.layers[0]);
+    return [chunk.plain, chunk.uuids, column.layers[0].slots, column.layers[0].others];
   });
   for (const [index, array] of own?.entries() ?? []) {
     const written = array[0] ?? 0;

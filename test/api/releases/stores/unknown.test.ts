@@ -5,8 +5,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { zstdDecompressSync } from "node:zlib";
-import { packChunk } from "../../../../src/store/format/chunk.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { proveRow } from "../../../../src/store/publish/releases.ts";
 import type { ReleaseRow } from "../../../../src/store/format/tables.ts";
@@ -49,18 +47,6 @@ function changeRelease(
     .run(changed.counts, changed.content, proveRow(changed));
 }
 
-/** Puts a chunk of the current release into a form that only a later version knows. */
-async function writeLaterChunk(database: DatabaseSync): Promise<void> {
-  const { content: named } = database
-    .prepare("select content from release where number = 2")
-    .get() as unknown as ReleaseRow;
-  const [, hash = ""] = /"chunks":\["(\w+)"/u.exec(named) ?? [];
-  const row = database.prepare("select bytes from chunk where hash = ?").get(hash);
-  const bytes = Uint8Array.from(zstdDecompressSync(row?.["bytes"] as Uint8Array));
-  new DataView(bytes.buffer).setUint32(0, 9, true);
-  database.prepare("update chunk set bytes = ? where hash = ?").run(await packChunk(bytes), hash);
-}
-
 interface Unknown {
   readonly change: (database: DatabaseSync) => unknown;
   /** What is said by those that meet it. */
@@ -99,12 +85,6 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
     sentence:
       /Release 2 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,
     untouched: ["token list"],
-    serves: true,
-  },
-  "a chunk in a later form": {
-    change: writeLaterChunk,
-    sentence: /its format is 9, but this version of Lectern supports \d+: use a later version/u,
-    untouched: ["release list", "token list"],
     serves: true,
   },
 };

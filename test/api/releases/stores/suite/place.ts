@@ -15,7 +15,7 @@ import type {
   StoreOptions,
   Verification,
 } from "../../../../../src/store/open-store.ts";
-import { itemsOf } from "../../../../../src/store/format/chunk-texts.ts";
+import { itemsOf } from "../../../../../src/store/format/chunk-items.ts";
 
 /** Where one store lies; opened as often as a test likes. */
 interface StorePlace {

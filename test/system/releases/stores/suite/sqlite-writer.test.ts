@@ -44,7 +44,7 @@ describe("failures", () => {
       () => {
         database.exec("begin immediate");
         for (let round = 0; round < 100; round += 1)
-          database.exec(`insert into chunk values (${round}, 1, zeroblob(4000))`);
+          database.exec(`insert into chunk values (${round}, 1, null, zeroblob(4000))`);
       },
       (error) => {
         const explained = explainSqliteError(error, file);
