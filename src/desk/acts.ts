@@ -119,3 +119,23 @@ interface ActRefusal extends NotificationCase {
   /** For the log, since it names paths. */
   readonly cause?: string;
 }
+
+/** What the process of an act is told. */
+export interface ActOrder {
+  readonly frame: ActFrame;
+  readonly act: Act;
+}
+
+/** What it says when it has done it; before, it says that it has taken it. */
+export interface ActDone {
+  readonly result: ActResult;
+  /** Of its process then, in MiB. */
+  readonly memory: number;
+  /** How many it has done. */
+  readonly acts: number;
+}
+
+const WRITING: ReadonlySet<Act["act"]> = new Set(["publish", "switch", "tell"]);
+
+/** @returns whether it is finished also when nobody waits for its answer */
+export const isWriting = ({ act }: Act): boolean => WRITING.has(act);

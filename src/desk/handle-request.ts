@@ -18,7 +18,7 @@ import type { Act, ActFrame, DeskAnswer, TypedCall } from "./acts.ts";
 import { describeDesk } from "./describe-desk.ts";
 import type { Asked, DeskParts, EventStream, RouteRow } from "./route-rows.ts";
 import { ROUTES } from "./routes.ts";
-import { ActStopped } from "./run-act.ts";
+import { ActStopped } from "./act-worker.ts";
 import type { ActRunner } from "./run-act.ts";
 import type { WorkFolders } from "./work-folders.ts";
 
@@ -147,6 +147,7 @@ async function answer(
   if (token) {
     request.tokenKey = token.key;
     onAdmitted(request.socket);
+    acts.warm();
   }
   if (row.body !== undefined) requireUnpacked(request);
   const parameters = valuesByName(query);

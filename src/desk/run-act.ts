@@ -1,27 +1,27 @@
 /**
- * Runs acts, each in a process of its own with bounded memory and time: content that would need more ends
- * as a sentence, and the desk goes on. Only these processes can write to the store.
+ * Runs acts in processes beside the desk with bounded memory and time: content that would need more ends as a
+ * sentence, and the desk goes on. Only these processes can write to the store. One waits for the next act while the
+ * desk is used, since starting takes longer than most acts.
  */
-import { fork } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import { RequestError, serviceUnavailable } from "../errors.ts";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest, Waiter } from "../lib/waiting-room.ts";
 import type { Told } from "../store/publish/told.ts";
-import type { Act, ActFrame, ActResult, DeskAnswer } from "./acts.ts";
+import { ActStopped, startActWorker } from "./act-worker.ts";
+import type { ActWorker, WorkerLimits } from "./act-worker.ts";
+import type { Act, ActFrame, ActOrder, ActResult, DeskAnswer } from "./acts.ts";
 
-export interface ActLimits {
+export interface ActLimits extends WorkerLimits {
   /** Of acts that run at the same time: one place is left for others than whoever has all but one. */
   readonly atOnce: number;
   readonly waiting: number;
-  /** Of the process of an act, in MiB. */
-  readonly memory: number;
-  readonly checkMs: number;
-  /** A publish is not cut off for being large, but one that hangs must not block others for ever. */
-  readonly publishMs: number;
+  /** After so many, a process is replaced, whatever they left behind in it. */
+  readonly acts: number;
+  /** Of a process that waits, in MiB; one that has more is replaced. */
+  readonly idleMemory: number;
+  /** How long a process waits for an act; it ends then. */
+  readonly idleMs: number;
 }
 
 const ACT_LIMITS: ActLimits = {
@@ -30,16 +30,10 @@ const ACT_LIMITS: ActLimits = {
   memory: 1024,
   checkMs: 120_000,
   publishMs: 1_800_000,
+  acts: 100,
+  idleMemory: 192,
+  idleMs: 600_000,
 };
-
-/** Why an act has no result. */
-export class ActStopped extends Error {
-  readonly reason: "memory" | "time" | "gone" | "failed";
-  constructor(reason: ActStopped["reason"]) {
-    super(`The act was stopped (${reason}).`);
-    this.reason = reason;
-  }
-}
 
 export interface ActRunner {
   /**
@@ -47,29 +41,15 @@ export interface ActRunner {
    * @throws RequestError deskBusy when too many wait; ActStopped when it has no result
    */
   run(asker: Waiter, frame: ActFrame, act: Act, signal?: AbortSignal): Promise<DeskAnswer>;
+  /** Starts a process if there is none: an act may come soon. */
+  warm(): void;
   /** Ends acts that change nothing, and waits for the others. */
   close(): Promise<void>;
 }
 
-const LOOK_MS = 200;
-const MAX_LAST_WORDS = 2000;
-const WRITING: ReadonlySet<Act["act"]> = new Set(["publish", "switch", "tell"]);
-
 function logTold(log: Logger, { act }: Act, told: Told): void {
   if (told.outcome === "told") log.info({ act, ...told }, "receiver told");
   else log.warn({ act, ...told }, "receiver not told");
-}
-
-/** @returns the memory of a process in MiB, on systems that tell (proc(5)); else 0 */
-async function readMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1] ?? 0) / 1024;
-}
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly act: Act;
-  readonly ended: Promise<unknown>;
 }
 
 /** @param script the module of the process that does acts */
@@ -80,10 +60,13 @@ export function createActRunner(
 ): ActRunner {
   const limits = { ...ACT_LIMITS, ...given };
   const room = createWaitingRoom<Guest & { readonly admit: () => void }>(limits.waiting);
-  const running = new Set<Started>();
   /** Clients of the acts that run. */
   const places: string[] = [];
   const share = Math.max(1, limits.atOnce - 1);
+  const workers = new Set<ActWorker>();
+  /** Those that wait, each with the end of its time. */
+  const spares = new Map<ActWorker, NodeJS.Timeout>();
+  let isWarming = false;
   let isClosed = false;
 
   const mayStart = (client: string): boolean =>
@@ -110,59 +93,64 @@ export function createActRunner(
     admitNext();
   };
 
-  function start(frame: ActFrame, act: Act, signal: AbortSignal | undefined): Promise<ActResult> {
-    const child = fork(script, [], {
-      execArgv: [`--max-old-space-size=${Math.floor(limits.memory * 0.75)}`, "--disable-sigusr1"],
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-    });
-    // The system refuses another process, or another file; it says why a moment later.
-    if (child.pid === undefined) {
-      return once(child, "error").then(([err]) => {
-        log.error({ act: act.act, err: err as Error }, "an act could not be started");
-        throw serviceUnavailable("actNotStarted");
-      });
+  const leaveSpares = (worker: ActWorker): void => {
+    clearTimeout(spares.get(worker));
+    spares.delete(worker);
+  };
+
+  const forgetEnded = async (worker: ActWorker): Promise<void> => {
+    await worker.ended;
+    leaveSpares(worker);
+    workers.delete(worker);
+  };
+
+  const start = async (): Promise<ActWorker> => {
+    const worker = await startActWorker(script, limits, log);
+    workers.add(worker);
+    void forgetEnded(worker);
+    return worker;
+  };
+
+  const dismiss = (worker: ActWorker): void => {
+    leaveSpares(worker);
+    workers.delete(worker);
+    worker.dismiss();
+  };
+
+  const keep = (worker: ActWorker): void => {
+    if (isClosed) dismiss(worker);
+    // It may have ended since.
+    if (!workers.has(worker)) return;
+    const ending = setTimeout(() => dismiss(worker), limits.idleMs);
+    spares.set(worker, ending);
+  };
+
+  const warm = (): void => {
+    if (isClosed || isWarming || workers.size + places.length > 0) return;
+    isWarming = true;
+    void start()
+      .then(keep, () => {})
+      .finally(() => (isWarming = false));
+  };
+
+  async function obey(order: ActOrder, signal: AbortSignal | undefined): Promise<ActResult> {
+    // The one that was needed last, so that another that is not needed ends.
+    const spare = [...spares.keys()].at(-1);
+    if (spare) leaveSpares(spare);
+    const worker = spare ?? (await start().catch((error: unknown) => refuse(order, error)));
+    const done = await worker.obey(order, signal);
+    if (done) {
+      if (done.acts < limits.acts && done.memory < limits.idleMemory) keep(worker);
+      else dismiss(worker);
+      return done.result;
     }
-    const { promise, resolve, reject } = Promise.withResolvers<ActResult>();
-    const ended = Promise.withResolvers<void>();
-    const started: Started = { child, act, ended: ended.promise };
-    running.add(started);
-    let lastWords = "";
-    let stopped: ActStopped["reason"] | undefined;
-    const stop = (reason: ActStopped["reason"]): void => {
-      stopped ??= reason;
-      child.kill("SIGKILL");
-    };
-    const watchMemory = async (): Promise<void> => {
-      if ((await readMemory(child.pid ?? 0)) > limits.memory) stop("memory");
-    };
-    const isWriting = WRITING.has(act.act);
-    const timer = setTimeout(() => stop("time"), isWriting ? limits.publishMs : limits.checkMs);
-    const look = setInterval(() => {
-      void watchMemory();
-    }, LOOK_MS);
-    const abandon = (): void => stop("gone");
-    if (!isWriting) signal?.addEventListener("abort", abandon, { once: true });
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      lastWords = (lastWords + text).slice(-MAX_LAST_WORDS);
-    });
-    child.once("message", (result) => resolve(result as ActResult));
-    child.once("error", reject);
-    child.once("close", (status, why) => {
-      clearTimeout(timer);
-      clearInterval(look);
-      signal?.removeEventListener("abort", abandon);
-      running.delete(started);
-      ended.resolve();
-      if (stopped === undefined && /heap out of memory|Allocation failed/iu.test(lastWords))
-        stopped = "memory";
-      // Nothing happens if it has answered.
-      reject(new ActStopped(stopped ?? "failed"));
-      if (status === 0 || stopped === "gone") return;
-      const facts = { act: act.act, status, signal: why, reason: stopped, said: lastWords };
-      log.warn(facts, "an act was stopped");
-    });
-    child.send({ frame, act }, () => {});
-    return promise;
+    if (spare) return obey(order, signal);
+    throw new ActStopped("failed");
+  }
+
+  function refuse({ act }: ActOrder, error: unknown): never {
+    log.error({ act: act.act, err: error as Error }, "an act could not be started");
+    throw serviceUnavailable("actNotStarted");
   }
 
   return {
@@ -170,7 +158,7 @@ export function createActRunner(
       await takePlace(asker);
       try {
         signal?.throwIfAborted();
-        const result = await start(frame, act, signal);
+        const result = await obey({ frame, act }, signal);
         if (!("refusal" in result)) {
           for (const one of result.told ?? []) logTold(log, act, one);
           return result;
@@ -181,13 +169,16 @@ export function createActRunner(
         throw serviceUnavailable("storeFailing");
       } finally {
         leavePlace(asker);
+        warm();
       }
     },
+    warm,
     async close() {
       isClosed = true;
       for (let next = room.next(); next; next = room.next()) next.dismiss();
-      for (const { child, act } of running) if (!WRITING.has(act.act)) child.kill("SIGKILL");
-      await Promise.all([...running].map(({ ended }) => ended));
+      const ends = [...workers].map(({ ended }) => ended);
+      for (const worker of workers) dismiss(worker);
+      await Promise.all(ends);
     },
   };
 }

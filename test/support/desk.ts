@@ -62,6 +62,7 @@ export const createDirectRunner = (): ActRunner => ({
     if ("refusal" in result) throw new RequestError([result.refusal]);
     return result;
   },
+  warm() {},
   close: async () => {},
 });
 

@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import type { RunningDesk } from "../../desk/desk-server.ts";
 import { BASE_URL } from "../../setting-forms.ts";
 import { describeLocation } from "../../settings.ts";
+import { NOBODY } from "../../lib/waiting-room.ts";
 import { driverOf } from "../../store/open-store.ts";
+import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
 import { BUILD } from "../../version.ts";
 import { command } from "../command.ts";
 import { readReceivers } from "../common/told-texts.ts";
@@ -64,7 +66,10 @@ export const desk = command({
       await reader.close();
       logEnd(log, why, "desk ended");
     });
-    const tidy = (): void => {
+    const tidy = async (): Promise<void> => {
+      const before = Date.now() / 1000 - DRAFT_SECONDS;
+      const drafts = await reader.listDrafts();
+      if (!drafts.some(({ madeAt }) => madeAt < before)) return;
       const nobody = {
         ...frame,
         author: "",
@@ -72,9 +77,9 @@ export const desk = command({
         language: "en",
         call: { directory: "", to: "", flags: {} },
       } as const;
-      acts.run({ client: "", isGone: () => false }, nobody, { act: "tidy" }).catch(() => {});
+      await acts.run(NOBODY, nobody, { act: "tidy" });
     };
-    const tidying = setInterval(tidy, TIDY_MS);
+    const tidying = setInterval(() => void tidy().catch(() => {}), TIDY_MS);
     try {
       running = await startDesk({
         ...settings,
@@ -100,6 +105,7 @@ export const desk = command({
       "desk started",
     );
     printLine(terminal, `The desk of ${store} is on ${running.address}`);
+    acts.warm();
     return undefined;
   },
 });

@@ -1,19 +1,16 @@
 /**
- * The process of one act of the desk: takes it as its one message, answers with one, and ends. What it
- * needs of memory and time is bounded from outside (`run-act.ts`).
+ * A process that does acts of the desk, one after the other. What it needs of memory and time is bounded from
+ * outside (`act-worker.ts`).
  */
 import { writeFile } from "node:fs/promises";
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
-import type { Act, ActFrame, ActResult } from "../../desk/acts.ts";
+import { isWriting } from "../../desk/acts.ts";
+import type { ActDone, ActFrame, ActOrder, ActResult } from "../../desk/acts.ts";
 import { doAct } from "./do-act.ts";
 
 /** In bytes: a longer document would hold up the desk while it is taken from one process to another. */
 const LONG_DOCUMENT = 1024 ** 2;
-
-interface Order {
-  readonly frame: ActFrame;
-  readonly act: Act;
-}
 
 /** @returns the result, with a file in the place of a long document */
 async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResult> {
@@ -31,12 +28,25 @@ async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResul
   }
 }
 
-async function obey({ frame, act }: Order): Promise<void> {
-  // Without the desk, nobody gets the answer; what is being written is finished.
-  if (act.act !== "publish" && act.act !== "switch" && act.act !== "tell")
-    process.once("disconnect", () => process.exit());
+let isFinishing = false;
+let acts = 0;
+
+async function obey({ frame, act }: ActOrder): Promise<void> {
+  isFinishing = isWriting(act);
+  process.send?.("taken");
   const result = await inFile(await doAct(frame, act), frame);
-  process.send?.(result, () => process.disconnect?.());
+  isFinishing = false;
+  if (!process.connected) process.exit();
+  acts += 1;
+  const done: ActDone = { result, memory: process.memoryUsage.rss() / 1024 ** 2, acts };
+  process.send?.(done);
+  // It may be killed as soon as it waits, and the next one starts sooner.
+  flushCompileCache();
 }
 
-process.once("message", (order) => void obey(order as Order));
+process.on("message", (order) => void obey(order as ActOrder));
+// Without the desk, nobody gets the answer; what is being written is finished.
+process.on("disconnect", () => {
+  if (!isFinishing) process.exit();
+});
+flushCompileCache();

@@ -1,22 +1,19 @@
 /** A desk with its store and its page, and a real browser in which somebody works at it. */
 import assert from "node:assert/strict";
 import { describe, after, before } from "node:test";
-import { fileURLToPath } from "node:url";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
-import { pino } from "pino";
+
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { readDeskPage } from "../../../src/cli/desk/read-page.ts";
-import { createActRunner } from "../../../src/desk/run-act.ts";
 import type { Receiver } from "../../../src/tell/receiver.ts";
 import { launchChromium } from "../../support/chromium.ts";
+import { createProcessRunner } from "../../support/act-processes.ts";
 import { runDesk } from "../../support/desk.ts";
 import type { TestDesk } from "../../support/desk.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
 import { LANGUAGES } from "../../support/sample-content.ts";
 import { visit } from "../explorer/visit.ts";
 import type { Visit } from "../explorer/visit.ts";
-
-const ACT_PROCESS = fileURLToPath(new URL("../../../src/cli/desk/act-process.ts", import.meta.url));
 
 export const SITE = "https://www.example.org";
 
@@ -92,7 +89,7 @@ export async function startPagedDesk(
   const desk = await runDesk({
     receivers,
     site: SITE,
-    acts: createActRunner(ACT_PROCESS, pino({ level: "silent" })),
+    acts: createProcessRunner(),
     findPage: (path) => page.get(path),
   });
   const declaring = await desk.createToken("Ben", "edit", "publish", "declare");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +11,7 @@ import type { TestContext } from "node:test";
 import type { TokenRight } from "../../../src/catalog/token-rights.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
+import { listChildren } from "../../support/act-processes.ts";
 import { readAnswer } from "../../support/desk.ts";
 import type { Answer } from "../../support/desk.ts";
 import { BIN, COMPILE_CACHE } from "../../support/workplace.ts";
@@ -36,7 +37,7 @@ export interface RunningDesk {
   check(token: string, files: Files, fields?: Readonly<Record<string, string>>): Promise<Answer>;
   /** @param current the number that If-Match names */
   post(token: string, path: string, body: object, current?: number): Promise<Answer>;
-  /** @returns the IDs of the processes of acts */
+  /** @returns the IDs of the processes of acts, also of those that wait */
   listActs(): Promise<readonly number[]>;
   /** Waits until nothing that was sent is left: its folder goes after the answer, which may be read from it. */
   waitUntilTidy(): Promise<void>;
@@ -131,11 +132,7 @@ export async function startRunningDesk(
       if (current !== undefined) headers["If-Match"] = `"${current}"`;
       return ask(token, path, { method: "POST", body: JSON.stringify(body), headers });
     },
-    async listActs() {
-      const { pid = 0 } = child;
-      const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
-      return text.trim().split(/ +/u).filter(Boolean).map(Number);
-    },
+    listActs: () => listChildren(child.pid ?? 0),
     async waitUntilTidy() {
       const [own = ""] = await readdir(temporary);
       const isTidy = async (): Promise<boolean> =>
