@@ -11,7 +11,7 @@ import { sourceOfMerged } from "../change/merged-source.ts";
 import type { Conflict, Decide, Three } from "../change/three-sides.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
-import { readHeld } from "../store/publish/held-chunks.ts";
+import { readHeld, readOnce } from "../store/publish/held-chunks.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkContent } from "../validate/check-content.ts";
 import { composeBase } from "./compose-base.ts";
@@ -26,6 +26,8 @@ export interface Publishable {
   /** What was given; it is kept as a base where it differs from the content. */
   readonly mine: NewContent;
   readonly content: NewContent;
+  /** Of the chunks of both, and of those of the store. */
+  readonly reader: ChunkReader;
   /** The oldest release that something of it was made from; null: none is known. */
   readonly base: number | null;
   readonly merged: MergedItems;
@@ -55,6 +57,16 @@ export const nameItem = ({ resource, Uuid }: Pick<Conflict, "resource" | "Uuid">
 
 export const isContradiction = (merging: object): merging is Contradiction =>
   "conflicts" in merging;
+
+/** @returns what is published as it was given */
+export const replacing = (mine: NewContent, reader: ChunkReader): Omit<Publishable, "base"> => ({
+  mine,
+  content: mine,
+  reader,
+  merged: {},
+  missing: {},
+  decided: new Set(),
+});
 
 /** @returns by resource, what the content has of others */
 export async function listTaken(
@@ -93,19 +105,19 @@ export async function mergeCurrent(
   decide: Decide | undefined,
 ): Promise<Publishable | Contradiction> {
   const { current } = await reader.readState();
+  // They are merged, checked, compared and guarded.
+  const chunks = readOnce(readHeld(mine.held, reader));
   // Nothing is there that could be lost.
   const oldest = bases && oldestOf(bases);
   if (bases === undefined || oldest === undefined || current === null)
-    return { mine, content: mine, base: null, merged: {}, missing: {}, decided: new Set() };
+    return { ...replacing(mine, chunks), base: null };
   const theirs = await reader.readRelease(current.number);
   const begun = await composeBase(reader, bases, theirs);
   const { number } = oldest;
-  const as = (content: NewContent): Publishable => ({
-    mine,
+  const as = (content: NewContent, of = chunks): Publishable => ({
+    ...replacing(mine, of),
     content,
     base: number,
-    merged: {},
-    missing: {},
     decided,
     expected: current.number,
   });
@@ -116,7 +128,6 @@ export async function mergeCurrent(
     return side;
   };
   if (begun.digest === theirs.digest || mine.digest === theirs.digest) return as(mine);
-  const chunks = readHeld(mine.held, reader);
   const given = { base: begun, theirs, mine };
   const { conflicts, ...merged } = await mergeContent(chunks, given, noting);
   const contradict = (problems: readonly Problem[]): Contradiction => ({
@@ -135,5 +146,6 @@ export async function mergeCurrent(
   if (!result.valid) return contradict(result.errors);
   // The chunks that mine brings are needed for both.
   const content = { ...result.content, held: new Map([...mine.held, ...result.content.held]) };
-  return { ...as(content), ...(await listTaken(readHeld(content.held, reader), mine, content)) };
+  const of = readHeld(result.content.held, chunks);
+  return { ...as(content, of), ...(await listTaken(of, mine, content)) };
 }

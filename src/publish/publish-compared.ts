@@ -2,6 +2,7 @@
 import type { ContentDifference } from "../change/difference.ts";
 import { findSuccession } from "../change/succession.ts";
 import type { PublishFacts, Succession } from "../change/succession.ts";
+import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
 import type {
@@ -24,6 +25,8 @@ export interface CompareOptions extends PublishOptions {
     before: ReleaseContent | null,
     difference: ContentDifference | undefined,
   ) => void | Promise<void>;
+  /** Of the chunks of the content, and of those of the store; absent: nothing was read before. */
+  readonly reader?: ChunkReader;
   /** Whether the permit is given the difference. */
   readonly lists?: boolean;
   /** What was found out and permitted before, if the release that it follows is still current. */
@@ -34,9 +37,14 @@ export async function publishCompared(
   store: Store,
   content: NewContent,
   authorship: Authorship,
-  { permit, lists = false, known, ...options }: CompareOptions = {},
+  {
+    permit,
+    reader = readHeld(content.held, store),
+    lists = false,
+    known,
+    ...options
+  }: CompareOptions = {},
 ): Promise<ComparedOutcome> {
-  const reader = readHeld(content.held, store);
   const { found, ...outcome } = await store.publish(
     content,
     async (before, now) => {

@@ -10,7 +10,7 @@ import type { Authorship, PublishOptions, ReleaseContent, Store } from "../store
 import { readBaseRelease } from "./compose-base.ts";
 import { oldestOf } from "./find-base.ts";
 import type { Bases } from "./find-base.ts";
-import { isContradiction, mergeCurrent } from "./merge-current.ts";
+import { isContradiction, mergeCurrent, replacing } from "./merge-current.ts";
 import type { Contradiction, Publishable } from "./merge-current.ts";
 import { publishCompared } from "./publish-compared.ts";
 import type { CompareOptions, ComparedOutcome } from "./publish-compared.ts";
@@ -48,9 +48,8 @@ async function permitMerged(
   merging: Publishable,
   { permit, lists = false }: Pick<MergeOptions, "permit" | "lists">,
 ): Promise<Succession> {
-  const { content, expected } = merging;
+  const { content, reader, expected } = merging;
   const before = expected ? await store.readRelease(expected) : null;
-  const reader = readHeld(content.held, store);
   const found = await findSuccession(reader, before, content, Date.now(), { lists });
   await permit?.(found.facts, before, merging, found.difference);
   return found;
@@ -72,7 +71,7 @@ async function stageContent(
     ...(expected !== undefined && { expected }),
     ...(draft !== undefined && { draft }),
   });
-  const merging = { mine, content: mine, merged: {}, missing: {}, decided: new Set<string>() };
+  const merging = replacing(mine, readHeld(mine.held, store));
   return { ...merging, base: outcome.base, outcome, kept: outcome.release };
 }
 
@@ -82,10 +81,11 @@ async function publishOnce(
   authorship: Authorship,
   { permit: permitContent, lists = false, onProgress, ...given }: MergeOptions,
 ): Promise<MergedOutcome> {
-  const { content, mine, base, expected = given.expected } = merging;
+  const { content, mine, reader, base, expected = given.expected } = merging;
   const permit: CompareOptions["permit"] = (facts, before, difference) =>
     permitContent?.(facts, before, merging, difference);
   const options = {
+    reader,
     lists,
     ...(onProgress && { onProgress }),
     ...(expected !== undefined && { expected }),

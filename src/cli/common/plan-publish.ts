@@ -14,7 +14,6 @@ import { findTakenBack, mayTakeBack } from "../../publish/taken-back.ts";
 import type { Decide } from "../../change/three-sides.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
-import { readHeld } from "../../store/publish/held-chunks.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
 import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
@@ -103,8 +102,7 @@ export async function planPublish(
     const told = await tellContradiction(reader, opening, merging, warnings, open);
     return { ...told, warnings: [...problems, ...told.warnings] };
   }
-  const { content } = merging;
-  const chunks = readHeld(content.held, reader);
+  const { content, reader: chunks } = merging;
   const releases = await reader.listReleases();
   const current = releases.find((release) => release.current);
   const before = current ? await reader.readRelease(current.number) : null;

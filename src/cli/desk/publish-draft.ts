@@ -98,6 +98,7 @@ async function retell(
     {
       mine,
       content,
+      reader: store,
       base: base?.number ?? facts.base,
       ...(await listTaken(store, mine, content)),
       decided: new Set(),

@@ -1,9 +1,11 @@
 /** Chunks of new content, which are held in memory beside those of a store until they are added to it. */
+import { LRUCache } from "lru-cache";
 import { CommandError } from "../../errors.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import type { Content } from "../content.ts";
 import { unpackLines } from "../format/chunk.ts";
 import type { Chunk } from "../format/chunk.ts";
+import { linesOf } from "../format/chunk-items.ts";
 import type { Rows, Tables } from "../format/tables.ts";
 import { sentence } from "../../words/sentence.ts";
 
@@ -36,6 +38,42 @@ export const readHeld = (held: HeldRows, reader: ChunkReader): ChunkReader => ({
     });
   },
 });
+
+/** Of chunks that were read, packed. */
+const REMEMBERED_BYTES = 64 * 1024 ** 2;
+
+/** @returns the same chunk, whose lines are unpacked when they are asked for */
+function keepPacked(chunk: Chunk): Chunk {
+  const { hash, packed, lines } = chunk;
+  if (!packed) return chunk;
+  const { length } = lines;
+  return {
+    ...chunk,
+    get lines() {
+      return linesOf(hash, packed, length);
+    },
+  };
+}
+
+/** @returns a reader that asks for each chunk once, as long as there is room for what was read */
+export function readOnce(reader: ChunkReader): ChunkReader {
+  const known = new LRUCache<string, Chunk>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ packed, lines }) => (packed ?? lines).byteLength,
+  });
+  return {
+    ...reader,
+    async readChunks(resource, hashes) {
+      const found = new Map(hashes.map((hash) => [hash, known.get(hash)]));
+      const lacking = hashes.filter((hash) => !found.get(hash));
+      for (const chunk of lacking.length > 0 ? await reader.readChunks(resource, lacking) : []) {
+        found.set(chunk.hash, chunk);
+        known.set(chunk.hash, keepPacked(chunk));
+      }
+      return hashes.flatMap((hash) => found.get(hash) ?? []);
+    },
+  };
+}
 
 /** Chunks that are added in one transaction. */
 export const ADDED_AT_ONCE = 64;
