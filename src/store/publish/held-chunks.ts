@@ -59,7 +59,7 @@ function keepPacked(chunk: Chunk): Chunk {
 export function readOnce(reader: ChunkReader): ChunkReader {
   const known = new LRUCache<string, Chunk>({
     maxSize: REMEMBERED_BYTES,
-    sizeCalculation: ({ packed, lines }) => (packed ?? lines).byteLength,
+    sizeCalculation: (chunk) => (chunk.packed ?? chunk.lines).byteLength,
   });
   return {
     ...reader,

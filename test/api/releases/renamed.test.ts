@@ -4,23 +4,23 @@ import { describe, test } from "node:test";
 import { toRemovalProblem } from "../../../src/cli/common/loss-texts.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { openTables } from "../../../src/checkout/open-tables.ts";
-import { compareContent } from "../../../src/change/difference.ts";
 import type { ContentDifference } from "../../../src/change/difference.ts";
 import { readItems } from "../../../src/store/content.ts";
 import { say } from "../../../src/words/say.ts";
-import { LANGUAGES, publishFiles, without } from "./publish-clubs.ts";
-import type { Item } from "./publish-clubs.ts";
-import type { PublishFacts } from "../../../src/change/succession.ts";
+import type { Succession } from "../../../src/change/succession.ts";
+import type { NewContent } from "../../../src/store/publish/chunk-sink.ts";
+import { compareFiles, LANGUAGES, readBoth, without } from "./compare-clubs.ts";
+import type { Item } from "./compare-clubs.ts";
 
-const { publish: publishAll, reader } = publishFiles();
+const { read, compare } = compareFiles();
 
 interface Declared {
   readonly resources: object;
   readonly items: Readonly<Record<string, readonly Item[]>>;
 }
 
-const publish = ({ resources, items }: Declared): Promise<PublishFacts> =>
-  publishAll({ languages: LANGUAGES, installation: { resources }, ...items });
+const readDeclared = ({ resources, items }: Declared): Promise<NewContent> =>
+  read({ languages: LANGUAGES, installation: { resources }, ...items });
 
 const TEXT = { type: "localized", fields: { About: "varchar(40)" } };
 const FIELDS = { Fee: { type: "integer", nullable: true }, Text: TEXT };
@@ -35,34 +35,23 @@ const societies = (more: object): Declared => ({
   resources: { societies: declare({ entity: "club", ...more }) },
   items: { societies: clubs() },
 });
+const SOCIETIES = societies({ renamed: "clubs" });
 
-/** @returns those of the current release */
-async function listUuids(resource: string): Promise<readonly string[]> {
-  const { current } = await reader().readState();
-  const release = await reader().readRelease(current?.number ?? 0);
-  const uuids: string[] = [];
-  for await (const { Uuid } of readItems(reader(), release, resource as ResourceName))
-    uuids.push(Uuid);
-  return uuids;
-}
+const listUuids = (content: NewContent, resource: string): Promise<readonly string[]> =>
+  Array.fromAsync(
+    readItems(readBoth(content), content, resource as ResourceName),
+    ({ Uuid }) => Uuid,
+  );
 
 /** @returns the Uuids that a checkout writes, because they do not follow from Keys */
-async function listWritten(resource: string): Promise<readonly unknown[]> {
-  const { current } = await reader().readState();
-  const release = await reader().readRelease(current?.number ?? 0);
-  const tables = await openTables(reader(), release);
+async function listWritten(content: NewContent, resource: string): Promise<readonly unknown[]> {
+  const tables = await openTables(readBoth(content), content);
   const items = await Array.fromAsync(tables.readItems(resource as ResourceName));
   return items.flatMap((item) => (item as Item)["Uuid"] ?? []);
 }
 
-async function compareLast(): Promise<ContentDifference> {
-  const { current } = await reader().readState();
-  const [before, after] = await Promise.all(
-    [(current?.number ?? 0) - 1, current?.number ?? 0].map((one) => reader().readRelease(one)),
-  );
-  assert.ok(before && after);
-  return compareContent(reader(), before, after, 0);
-}
+const publish = async (before: Declared, after: Declared): Promise<Required<Succession>> =>
+  compare(await readDeclared(before), await readDeclared(after));
 
 /** @returns what differs in the declarations: added and removed members by a sign */
 const saidIn = ({ installation }: ContentDifference): readonly string[] =>
@@ -86,16 +75,14 @@ const refer = (to: string, more: object = {}): object => ({
 
 describe("a resource under another name", () => {
   test("keeps its Uuids and is no removal, if it says so", async () => {
-    await publish(FIRST);
-    const uuids = await listUuids("clubs");
-    const facts = await publish(societies({ renamed: "clubs" }));
-    assert.deepEqual(await listUuids("societies"), uuids);
-    assert.deepEqual(await listWritten("societies"), []);
+    const [before, after] = [await readDeclared(FIRST), await readDeclared(SOCIETIES)];
+    const { facts, difference } = await compare(before, after);
+    assert.deepEqual(await listUuids(after, "societies"), await listUuids(before, "clubs"));
+    assert.deepEqual(await listWritten(after, "societies"), []);
     assert.deepEqual([facts.removals, facts.emptied], [[], []]);
     assert.deepEqual([facts.renamed, facts.undeclared], [{ societies: "clubs" }, ["clubs"]]);
     const { societies: change } = facts.changes as Readonly<Record<string, object>>;
     assert.partialDeepStrictEqual(change, { before: 12, added: 0, changed: 0, removed: 0 });
-    const difference = await compareLast();
     assert.deepEqual(saidIn(difference), ["+ societies.renamed"]);
     assert.deepEqual(
       Object.values(difference.resources).flatMap(({ added, removed, changed }) => [
@@ -108,28 +95,25 @@ describe("a resource under another name", () => {
   });
 
   test("keeps them over years, as long as it says its first name", async () => {
-    await publish(FIRST);
-    const uuids = await listUuids("clubs");
-    await publish(societies({ renamed: "clubs" }));
-    const lost = await publish(leagues("societies"));
+    const lost = await publish(SOCIETIES, leagues("societies"));
     assert.deepEqual(
-      lost.removals.map(({ successor }) => successor),
+      lost.facts.removals.map(({ successor }) => successor),
       [{ resource: "leagues", renamed: "clubs", items: 12 }],
     );
-    await publish(societies({ renamed: "clubs" }));
-    const facts = await publish(leagues("clubs"));
+    const [first, last] = [await readDeclared(FIRST), await readDeclared(leagues("clubs"))];
+    const { facts } = await compare(await readDeclared(SOCIETIES), last);
     assert.deepEqual([facts.removals, facts.renamed], [[], { leagues: "societies" }]);
-    assert.deepEqual(await listUuids("leagues"), uuids);
-    const back = await publish(FIRST);
+    assert.deepEqual(await listUuids(last, "leagues"), await listUuids(first, "clubs"));
+    const back = (await compare(last, first)).facts;
     assert.deepEqual([back.removals, back.renamed], [[], { clubs: "leagues" }]);
   });
 
   test("is a removal without it, which says what would keep the Uuids", async () => {
-    await publish(FIRST);
-    const uuids = await listUuids("clubs");
-    const { removals, renamed } = await publish(societies({}));
+    const [before, after] = [await readDeclared(FIRST), await readDeclared(societies({}))];
+    const { removals, renamed } = (await compare(before, after)).facts;
     assert.deepEqual(renamed, {});
-    assert.deepEqual(new Set(await listUuids("societies")).intersection(new Set(uuids)).size, 0);
+    const uuids = new Set(await listUuids(before, "clubs"));
+    assert.ok(uuids.isDisjointFrom(new Set(await listUuids(after, "societies"))));
     assert.deepEqual(
       removals.map(toRemovalProblem).map(({ problem }) => say(problem)),
       [
@@ -139,28 +123,26 @@ describe("a resource under another name", () => {
   });
 
   test("is not taken for one that shares few items with it", async () => {
-    await publish(FIRST);
-    const { removals } = await publish({
+    const { facts } = await publish(FIRST, {
       resources: { bands: declare({}) },
       items: { bands: clubs((item, index) => (index < 3 ? item : { ...item, Fee: 100 + index })) },
     });
     assert.deepEqual(
-      removals.map(({ kind, successor }) => [kind, successor]),
+      facts.removals.map(({ kind, successor }) => [kind, successor]),
       [["resource", undefined]],
     );
   });
 
   test("is referred to as before", async () => {
     const news = [{ Key: "n", Title: "A", Club: "c3" }];
-    await publish({ resources: refer("clubs"), items: { clubs: clubs(), news } });
-    const facts = await publish({
-      resources: refer("societies", { renamed: "clubs" }),
-      items: { societies: clubs(), news },
-    });
+    const { facts, difference } = await publish(
+      { resources: refer("clubs"), items: { clubs: clubs(), news } },
+      { resources: refer("societies", { renamed: "clubs" }), items: { societies: clubs(), news } },
+    );
     assert.deepEqual(facts.removals, []);
     const { news: change } = facts.changes as Readonly<Record<string, object>>;
     assert.partialDeepStrictEqual(change, { added: 0, changed: 0, removed: 0 });
-    assert.deepEqual(saidIn(await compareLast()), ["+ societies.renamed"]);
+    assert.deepEqual(saidIn(difference), ["+ societies.renamed"]);
   });
 });
 
@@ -180,43 +162,42 @@ const priced = (field: object, change: (item: Item) => Item = (item) => item): D
 
 describe("a field under another name", () => {
   test("is told as renamed, if it says so, and its items only where they changed", async () => {
-    await publish(FIRST);
-    const facts = await publish(
+    const { facts, difference } = await publish(
+      FIRST,
       priced({ renamed: "Fee" }, (item) => (item["Key"] === "c1" ? { ...item, Price: 99 } : item)),
     );
     assert.deepEqual([facts.removals, facts.emptied], [[], []]);
-    const difference = await compareLast();
     assert.deepEqual(saidIn(difference), ["+ clubs.fields.Price.renamed"]);
     assert.equal(changedIn(difference, "clubs"), 1);
   });
 
   test("is told as added with the values of the other, and stops, if it does not", async () => {
-    await publish(FIRST);
-    const { removals } = await publish(priced({}));
+    const { facts, difference } = await publish(FIRST, priced({}));
     assert.deepEqual(
-      removals.map(({ kind, field }) => [kind, field]),
+      facts.removals.map(({ kind, field }) => [kind, field]),
       [["field", "Fee"]],
     );
-    assert.deepEqual(saidIn(await compareLast()), [
+    assert.deepEqual(saidIn(difference), [
       "- clubs.fields.Fee",
       "+ clubs.fields.Price like Fee in 12",
     ]);
   });
 
   test("is not taken for one that has another value somewhere", async () => {
-    await publish(FIRST);
-    await publish(priced({}, (item) => (item["Key"] === "c1" ? { ...item, Price: 99 } : item)));
-    assert.deepEqual(saidIn(await compareLast()), ["- clubs.fields.Fee", "+ clubs.fields.Price"]);
+    const { difference } = await publish(
+      FIRST,
+      priced({}, (item) => (item["Key"] === "c1" ? { ...item, Price: 99 } : item)),
+    );
+    assert.deepEqual(saidIn(difference), ["- clubs.fields.Fee", "+ clubs.fields.Price"]);
   });
 
   test("may be in a localized group, and be this group", async () => {
-    await publish(FIRST);
     const Texts = {
       type: "localized",
       renamed: "Text",
       fields: { Story: { type: "varchar", size: 40, renamed: "About" } },
     };
-    const facts = await publish({
+    const { facts, difference } = await publish(FIRST, {
       resources: { clubs: declare({ entity: "club" }, { Fee: FIELDS.Fee, Texts }) },
       items: {
         clubs: clubs((item, index) => ({
@@ -226,7 +207,6 @@ describe("a field under another name", () => {
       },
     });
     assert.deepEqual([facts.removals, facts.emptied], [[], []]);
-    const difference = await compareLast();
     assert.deepEqual(saidIn(difference), [
       "+ clubs.fields.Texts.fields.Story.renamed",
       "+ clubs.fields.Texts.renamed",

@@ -1,13 +1,16 @@
-/** A store into which clubs are published, and how they may change. */
+/** Clubs as content, how they may change, and what a publish of one over another would change. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, afterEach, before, beforeEach } from "node:test";
-import { driverOf } from "../../../src/store/open-store.ts";
-import type { PublishFacts } from "../../../src/change/succession.ts";
-import type { Store } from "../../../src/store/store.ts";
+import { after, before } from "node:test";
+import { findSuccession } from "../../../src/change/succession.ts";
+import type { PublishFacts, Succession } from "../../../src/change/succession.ts";
+import type { ChunkReader } from "../../../src/store/chunk-reader.ts";
+import type { NewContent } from "../../../src/store/publish/chunk-sink.ts";
+import { NO_CHUNKS, readHeld } from "../../../src/store/publish/held-chunks.ts";
+import type { ReleaseContent } from "../../../src/store/store.ts";
 import { readFiles } from "../own-resources/own-site.ts";
-import { publishItems } from "../../support/publish-items.ts";
+import { chunkItems } from "../../support/publish-items.ts";
 
 export type Item = Readonly<Record<string, unknown>>;
 export type Change = (item: Item, index: number) => Item;
@@ -91,47 +94,55 @@ export const removal = (kind: string, count: number, more: object = {}): object 
 });
 export const field = (name: string): object => removal("field", 12, { field: name });
 
-interface Publishing {
-  /** @param files the contents of files by their names @returns what it changed: a store permits everything */
-  readonly publish: (files: Readonly<Record<string, unknown>>) => Promise<PublishFacts>;
-  readonly reader: () => Store;
+/** The contents of files by their names. */
+type Contents = Readonly<Record<string, unknown>>;
+
+interface Comparing {
+  readonly read: (contents: Contents) => Promise<NewContent>;
+  /** @returns what a publish of the second would change over the first, at noon */
+  readonly compare: (before: NewContent, after: NewContent) => Promise<Required<Succession>>;
 }
 
-/** @returns a publish into a store that is new for each test */
-export function publishFiles(): Publishing {
-  let folder: string;
-  let store: Store;
+/** @returns a reader of the chunks of both */
+export const readBoth = (...both: readonly NewContent[]): ChunkReader =>
+  readHeld(new Map(both.flatMap(({ held }) => [...held])), NO_CHUNKS);
 
+const asRelease = ({ counts, ...content }: NewContent): ReleaseContent => {
+  const { digest } = content;
+  const made = { number: 1, publishedAt: 1, publishedBy: "test", note: null, base: null };
+  const dates = new Map(Object.entries(counts).map(([name, count]) => [name, [count, 1, 1]]));
+  const sides = { catalog: "", bodies: new Map(), dates };
+  return { ...content, ...sides, release: { ...made, digest, counts } };
+};
+
+export function compareFiles(): Comparing {
+  let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "lectern-losses-"));
   });
-
-  beforeEach(async () => {
-    const location = join(await mkdtemp(join(folder, "store-")), "lectern.db");
-    let now = NOON;
-    // No publish has to wait for its second.
-    store = await driverOf(location).open(location, { clock: () => (now += 5000) });
-  });
-
-  afterEach(() => store.close());
-
   after(() => rm(folder, { recursive: true }));
-
   return {
-    reader: () => store,
-    async publish(contents) {
+    async read(contents) {
       const files = Object.entries(contents).flatMap(([name, value]) =>
         value === undefined ? [] : [[`${name}.yaml`, JSON.stringify(value)] as const],
       );
       await rm(join(folder, "content"), { recursive: true, force: true });
-      const content = await readFiles(folder, Object.fromEntries(files));
-      return publishItems(store, content, { by: "test" });
+      return chunkItems(await readFiles(folder, Object.fromEntries(files)));
     },
+    compare: (old, now) =>
+      findSuccession(readBoth(old, now), asRelease(old), now, NOON, { lists: true }),
   };
 }
 
-export function publishClubs(): (files: Files) => Promise<PublishFacts> {
-  const { publish } = publishFiles();
-  return ({ languages = LANGUAGES, installation = { resources: DECLARED }, ...files }) =>
-    publish({ languages, installation, ...files });
+const complete = ({ languages = LANGUAGES, installation, ...files }: Files): Contents => ({
+  languages,
+  installation: installation ?? { resources: DECLARED },
+  ...files,
+});
+
+/** @returns what a publish of the second would change over the first */
+export function compareClubs(): (before: Files, after: Files) => Promise<PublishFacts> {
+  const { read, compare } = compareFiles();
+  return async (old, now) =>
+    (await compare(await read(complete(old)), await read(complete(now)))).facts;
 }
