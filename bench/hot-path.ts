@@ -5,6 +5,7 @@
  * Both have one thread and one processor, clients have another, and they alternate. Compare only ratios
  * of the same run on the same machine.
  */
+import { mustGet } from "../src/lib/must-get.ts";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -199,7 +200,7 @@ async function measure(
 const folder = await mkdtemp(join(tmpdir(), "lectern-bench-"));
 try {
   const { location, snapshot } = await publishSample(folder, ITEMS, CLOSED);
-  const facilities = snapshot.collections["business-division-facilities"];
+  const facilities = mustGet(snapshot.collections, "business-division-facilities");
   const uuids = Array.from({ length: ADDRESSES }, (_, index) => facilities.at(index).item.Uuid);
   const lectern = await startLectern(location);
   const bare = await startBare();

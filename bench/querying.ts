@@ -8,10 +8,11 @@
  * data is cached but not the result, and otherwise *remembered*. SQLite has its indexes before the first
  * query. Ratios are those of new queries.
  */
+import { mustGet } from "../src/lib/must-get.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CONTRACT, perResource } from "../src/catalog/catalog.ts";
+import { perContractName } from "../src/catalog/resource-names.ts";
 import { readFlags } from "./measuring/read-flags.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";
 import type { Table } from "./measuring/tables.ts";
@@ -24,7 +25,7 @@ import { createReferenceDatabase } from "./querying/reference-database.ts";
 import type { Snapshot } from "../src/serving/snapshot.ts";
 
 const ROUNDS = 2;
-const OPEN = perResource(CONTRACT, () => "public" as const);
+const OPEN = perContractName(() => "public" as const);
 
 const { values: options } = readFlags({
   options: {
@@ -52,7 +53,7 @@ async function compareAll(snapshot: Snapshot): Promise<Table> {
   reference.close();
   const ratio = medianOf(comparisons.map((one) => one.ratio)).toPrecision(2);
   return {
-    title: `Queries of ${snapshot.collections.navigation.length} items beside SQLite`,
+    title: `Queries of ${mustGet(snapshot.collections, "navigation").length} items beside SQLite`,
     note: `The median of the ratios is ${ratio}. A plain page, remembered: ${plainPageMs.toPrecision(2)} ms. SQLite's indexes took ${reference.indexingMs.toFixed(0)} ms.`,
     rows: comparisons.map(
       ({ name, found, firstMs, newMs, referenceMs, ratio: ratioOf, ...one }) => ({

@@ -63,12 +63,12 @@ export function createContract(): Readonly<Record<string, string>> {
     prefix: "lectern.",
     all: "Contract",
   });
-  const addresses = Object.values(
-    mapResources(CONTRACT.resources, ({ name, path, entity }) => {
+  const addresses = [
+    ...mapResources(CONTRACT.resources, ({ name, path, entity }) => {
       const both = JSON.stringify(entity ? [path, entity.path] : [path]);
       return `  ${accessorOf(name)}: ${both},\n`;
-    }),
-  );
+    }).values(),
+  ];
   const addressRows = `/** The paths of each collection, and of its entities if it has any. */
 export const CONTRACT_ADDRESSES = {
 ${addresses.join("")}} as const satisfies Readonly<Record<keyof Contract, readonly string[]>>;

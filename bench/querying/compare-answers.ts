@@ -2,6 +2,7 @@
  * Runs the same query on both sides and measures the time. The input is a snapshot and a query; the
  * output is milliseconds.
  */
+import { mustGet } from "../../src/lib/must-get.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Snapshot } from "../../src/serving/snapshot.ts";
@@ -62,7 +63,7 @@ export async function* readServedItems(
   for (let page = 1, last = 1; page <= last; page += 1) {
     const body = parseBody(await ask(responder, resource, "", String(page)));
     last = body.CollectionConfiguration.LastPage;
-    yield* body[CONTRACT.resources[resource].responseKey] ?? [];
+    yield* body[mustGet(CONTRACT.resources, resource).responseKey] ?? [];
   }
 }
 
@@ -108,7 +109,7 @@ export async function compareAnswers(
 ): Promise<Comparison> {
   const { resource, name, isSame, before = [] } = question;
   const responder = createResponder(snapshot, createMemory(BOUNDS, stemsOf));
-  const [first, ...others] = listVariants(question, snapshot.collections[resource].length);
+  const [first, ...others] = listVariants(question, mustGet(snapshot.collections, resource).length);
   if (!first) throw new Error("no variant");
   const [firstMs] = await measure(() => ask(responder, resource, first.query));
   reference.ask(first.reference);
@@ -122,7 +123,7 @@ export async function compareAnswers(
     const [referenceMs, { count, texts }] = await measure(() => reference.ask(variant.reference));
     const body = parseBody(answer);
     found = body.CollectionConfiguration.TotalCount;
-    const shown = body[CONTRACT.resources[resource].responseKey]?.length;
+    const shown = body[mustGet(CONTRACT.resources, resource).responseKey]?.length;
     if (isSame && (found !== count || shown !== texts.length))
       throw new Error(`${variant.query}: ${found} found, ${shown} shown; SQLite: ${count}`);
     news.push(milliseconds);

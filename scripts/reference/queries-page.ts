@@ -8,7 +8,7 @@ import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 
 function describePlace(parameter: QueryParameter): string {
-  const owners = Object.values(CONTRACT.resources).filter((one) => isKnownTo(parameter, one));
+  const owners = [...CONTRACT.resources.values()].filter((one) => isKnownTo(parameter, one));
   const operations = parameter.forEntities === true ? "every operation" : "find and page";
   return owners.length === CONTRACT.names.length
     ? operations

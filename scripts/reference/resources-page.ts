@@ -1,3 +1,5 @@
+import { fieldsOf } from "../../src/catalog/field.ts";
+import { mustGet } from "../../src/lib/must-get.ts";
 import { ARTICLE_FIELDS } from "../../src/catalog/content-fields.ts";
 import { COLLECTION_CONFIGURATION } from "../../src/catalog/envelope.ts";
 import { describeForm, MAX_KEY_CHARACTERS } from "../../src/catalog/content-form.ts";
@@ -33,7 +35,7 @@ function describeContent(name: string, field: Field, isArticle: boolean): string
 const formatFields = (fields: Fields, isArticle = false): string =>
   formatTable(
     ["Field", "Type", "Default", "In content"],
-    Object.entries(fields).map(([name, field]) => [
+    [...fields].map(([name, field]) => [
       code(name),
       describeType(field),
       field.default === undefined ? "" : code(String(field.default)),
@@ -61,7 +63,7 @@ const CACHING: Readonly<Record<Resource["caching"], string>> = {
 };
 
 function describeResource(name: ResourceName): readonly string[] {
-  const resource = CONTRACT.resources[name];
+  const resource = mustGet(CONTRACT.resources, name);
   const { entity } = resource;
   return [
     `## ${resource.title}`,
@@ -101,7 +103,7 @@ export function createResourcesPage(): string {
     ...CONTRACT_NAMES.flatMap(describeResource),
     "## Article",
     "The object embedded in a navigation item. All its texts are in one language.",
-    formatFields(ARTICLE_FIELDS, true),
+    formatFields(fieldsOf(ARTICLE_FIELDS), true),
     "## CollectionConfiguration",
     formatTable(
       ["Member", "JSON type"],

@@ -2,9 +2,10 @@
  * The catalog: which resources there are, and what is derived from their references to each other.
  * Each release has its own, because its installation may declare resources.
  */
+import { mustGet } from "../lib/must-get.ts";
 import { isGivenByContent } from "./field.ts";
 import type { Field, LocalizedField } from "./field.ts";
-import { ARTICLE_RESOURCE, CONTRACT_NAMES } from "./resource-names.ts";
+import { ARTICLE_RESOURCE, CONTRACT_NAMES, perContractName } from "./resource-names.ts";
 import type { ContractName, PerResource, ResourceName } from "./resource-names.ts";
 import { RESOURCES } from "./resources.ts";
 import type { Resource } from "./resources.ts";
@@ -27,18 +28,15 @@ export interface Catalog {
  * @param access of the contract's resources; absent: their usual one
  */
 export function createCatalog(
-  own: Readonly<Record<string, Resource>>,
+  own: ReadonlyMap<ResourceName, Resource>,
   access?: ContractAccess,
 ): Catalog {
-  const names = [...CONTRACT_NAMES, ...Object.keys(own)] as readonly ResourceName[];
-  const contract = CONTRACT_NAMES.map((name): [string, Resource] => [
+  const contract = CONTRACT_NAMES.map((name): [ResourceName, Resource] => [
     name,
     access ? { ...RESOURCES[name], access: access[name] } : RESOURCES[name],
   ]);
-  const resources = {
-    ...Object.fromEntries(contract),
-    ...own,
-  } as unknown as PerResource<Resource>;
+  const resources: PerResource<Resource> = new Map([...contract, ...own]);
+  const names = [...resources.keys()];
   const known: ReadonlySet<string> = new Set(names);
   return {
     names,
@@ -50,19 +48,16 @@ export function createCatalog(
 
 /** @returns one value per resource, made by `create` in the catalog's order */
 export const perResource = <Value>(
-  { names }: Pick<Catalog, "names">,
-  create: (name: ResourceName) => Value,
-): Record<ResourceName, Value> =>
-  Object.fromEntries(names.map((name) => [name, create(name)])) as Record<ResourceName, Value>;
+  { resources }: Pick<Catalog, "resources">,
+  create: (name: ResourceName, resource: Resource) => Value,
+): Map<ResourceName, Value> => mapResources(resources, (resource, name) => create(name, resource));
 
 /** @returns the result of `change` for the value of each resource, in the same order */
 export const mapResources = <Value, Changed>(
   values: PerResource<Value>,
   change: (value: Value, name: ResourceName) => Changed,
-): PerResource<Changed> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, change(value, name as ResourceName)]),
-  ) as unknown as PerResource<Changed>;
+): Map<ResourceName, Changed> =>
+  new Map(Array.from(values, ([name, value]) => [name, change(value, name)]));
 
 /** @returns a function that calls `create` once for each catalog */
 export function perCatalog<Value>(
@@ -82,14 +77,14 @@ export function perCatalog<Value>(
 export const localizedOf = ({
   fields,
 }: Resource): { readonly name: string; readonly field: LocalizedField } | undefined => {
-  const [name, field] = Object.entries(fields).find(([, { kind }]) => kind === "localized") ?? [];
+  const [name, field] = [...fields].find(([, { kind }]) => kind === "localized") ?? [];
   return name === undefined ? undefined : { name, field: field as LocalizedField };
 };
 
 /** @returns the member of an item with its texts by language, if these have a Uuid of their own */
 export const articlesOf = (resource: Resource): string | undefined => {
   const { field } = localizedOf(resource) ?? {};
-  return field && "Uuid" in field.members ? field.under : undefined;
+  return field && field.members.has("Uuid") ? field.under : undefined;
 };
 
 const targetOf = ({ articleIn, target }: Field): ResourceName | undefined =>
@@ -104,7 +99,7 @@ function orderByReferences(
    *   languages
    */
   const namedBy = (resource: ResourceName): readonly ResourceName[] => {
-    const fields = Object.values(resources[resource].fields);
+    const fields = [...mustGet(resources, resource).fields.values()];
     const named = new Set(fields.filter(isGivenByContent).map(targetOf));
     if (fields.some(({ kind }) => kind === "localized")) named.add("languages");
     return names.filter((name) => named.has(name));
@@ -122,13 +117,13 @@ function orderByReferences(
 
 /** @returns the resources whose bodies hold items of this one */
 export const embeddersOf = (
-  { names, resources }: Catalog,
+  { resources }: Catalog,
   embedded: ResourceName,
 ): readonly ResourceName[] =>
-  names.filter((name) =>
-    Object.values(resources[name].fields).some(
-      ({ target, isEmbedded }) => target === embedded && isEmbedded,
-    ),
+  [...resources.values()].flatMap(({ name, fields }) =>
+    [...fields.values()].some(({ target, isEmbedded }) => target === embedded && isEmbedded)
+      ? [name]
+      : [],
   );
 
 /**
@@ -140,35 +135,37 @@ export const dependenciesOf = (
   { names, resources }: Catalog,
   resource: ResourceName,
 ): readonly ResourceName[] => {
-  const fields = Object.values(resources[resource].fields);
+  const fields = [...mustGet(resources, resource).fields.values()];
   // An embedded item shows UUIDs and addresses of other items, depending on whether those are
   // delivered or refer to it.
   const named = fields.flatMap(({ target, isEmbedded }) =>
     target && isEmbedded
-      ? Object.values(resources[target].fields)
+      ? [...mustGet(resources, target).fields.values()]
           .filter(
             ({ inverse, articleIn, target: other }) =>
-              inverse ?? articleIn ?? (other && resources[other].hasState),
+              inverse ?? articleIn ?? (other && mustGet(resources, other).hasState),
           )
           .map(targetOf)
       : [],
   );
   // Items that are collected by an inverse reference may be ordered by fields of other resources.
   const ordering = fields.flatMap(({ target, inverse }) => {
-    const { fields: gathered, order = "" } = resources[target ?? resource];
+    const { fields: gathered, order = "" } = mustGet(resources, target ?? resource);
     const paths = inverse === undefined ? [] : order.split(",");
-    return paths.map((path) => gathered[path.replace("-", "").split(".")[0] ?? ""]?.target);
+    return paths.map((path) => gathered.get(path.replace("-", "").split(".")[0] ?? "")?.target);
   });
   const all = [...fields.map(targetOf), ...named, ...ordering];
   const decisive = new Set([resource, "languages", ...all]);
   return names.filter((name) => decisive.has(name));
 };
 
+/** @returns the resources for which readers need a token */
+export const namesWithToken = ({ names, resources }: Catalog): readonly ResourceName[] =>
+  names.filter((name) => resources.get(name)?.access === "token");
+
 /** @returns the access of the contract's resources */
 export const accessOf = ({ resources }: Catalog): ContractAccess =>
-  Object.fromEntries(
-    CONTRACT_NAMES.map((name) => [name, resources[name].access]),
-  ) as ContractAccess;
+  perContractName((name) => mustGet(resources, name).access);
 
 /** For installations that declare no resources. */
-export const CONTRACT = createCatalog({});
+export const CONTRACT = createCatalog(new Map());

@@ -10,6 +10,7 @@ import {
   customAttributes,
   date,
   enumeration,
+  fieldsOf,
   float,
   longVarchar,
   nullable,
@@ -30,11 +31,13 @@ export const PUBLICATION_FIELDS = {
   TimeControlledPublishedTo: nullable(date()),
 };
 
+export const PUBLICATION_NAMES: ReadonlySet<string> = new Set(Object.keys(PUBLICATION_FIELDS));
+
 /** The instants of an item that become its timestamps if content gives none. */
-export const DERIVED_TIMESTAMPS: Readonly<Record<string, "createdAt" | "updatedAt">> = {
-  CreatedAt: "createdAt",
-  UpdatedAt: "updatedAt",
-};
+export const DERIVED_TIMESTAMPS: ReadonlyMap<string, "createdAt" | "updatedAt"> = new Map([
+  ["CreatedAt", "createdAt"],
+  ["UpdatedAt", "updatedAt"],
+]);
 
 /** The object embedded as `Article`; content gives one per language under `Articles`. */
 export const ARTICLE_FIELDS = {
@@ -64,7 +67,7 @@ export type StoredArticles = Readonly<Record<string, StoredArticle>>;
 const article = (): Field<ServedArticle, StoredArticles, false> => ({
   kind: "localized",
   nullable: false,
-  members: ARTICLE_FIELDS,
+  members: fieldsOf(ARTICLE_FIELDS),
   under: "Articles",
   hasState: true,
   noun: "article",

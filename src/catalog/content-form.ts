@@ -4,7 +4,7 @@
  * derived from it.
  */
 import { DERIVED_TIMESTAMPS } from "./content-fields.ts";
-import { isGivenByContent, nullable, varchar } from "./field.ts";
+import { NO_FIELDS, isGivenByContent, nullable, varchar } from "./field.ts";
 import type { AttributeOwner, Field } from "./field.ts";
 import { FIELD_KINDS, TEXT_FORMATS } from "./field-kinds.ts";
 import type { TextFormat } from "./field-kinds.ts";
@@ -40,7 +40,7 @@ const MADE_FORMATS: ReadonlySet<TextFormat | undefined> = new Set(["uuidPair", "
 export const isMadeByFormat = ({ format }: Field): boolean => MADE_FORMATS.has(format);
 
 /** @returns whether it is a timestamp that comes from releases if content leaves it out */
-const isDated = (name: string): boolean => Object.hasOwn(DERIVED_TIMESTAMPS, name);
+const isDated = (name: string): boolean => DERIVED_TIMESTAMPS.has(name);
 
 const KEY_FORM: PlainMessage =
   "a readable name, unique in its resource; other items can refer to it; `Uuid` is derived from it";
@@ -125,13 +125,11 @@ function listField(
 }
 
 const listMembers = (
-  { under, members = {} }: Field,
+  { under, members = NO_FIELDS }: Field,
   expansion: Expansion,
 ): readonly ContentField[] =>
   expansion.codes.flatMap((code) =>
-    Object.entries(members).flatMap(([name, field]) =>
-      listField(name, field, `${under}.${code}.`, expansion),
-    ),
+    [...members].flatMap(([name, field]) => listField(name, field, `${under}.${code}.`, expansion)),
   );
 
 /**
@@ -143,7 +141,7 @@ export function listContentFields(
   expansion: Expansion = ANY,
 ): readonly ContentField[] {
   const key: ContentField = { name: KEY, field: KEY_FIELD, form: say(KEY_FORM), absent: "null" };
-  const given = Object.entries(fields).filter(([, field]) => isGivenByContent(field));
+  const given = [...fields].filter(([, field]) => isGivenByContent(field));
   return [
     key,
     ...given.flatMap(([name, field]) =>

@@ -172,32 +172,39 @@ export const nullable = <InBody, InStore>(
 ): Field<InBody, InStore, true> => ({ ...field, nullable: true });
 
 /** Names and declarations, in the contract's order. */
-export type Fields = Readonly<Record<string, Field>>;
+export type Fields = ReadonlyMap<string, Field>;
+
+/** The same as a table of the contract, from which the types of items are derived. */
+export type FieldRows = Readonly<Record<string, Field>>;
+
+export const fieldsOf = (rows: FieldRows): Fields => new Map(Object.entries(rows));
+
+export const NO_FIELDS: Fields = new Map();
 
 /** @returns the fields with these names, in the order of the names */
 export const selectFields = (fields: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(
+  new Map(
     names.flatMap((name) => {
-      const field = fields[name];
-      return field ? [[name, field]] : [];
+      const field = fields.get(name);
+      return field ? [[name, field] as const] : [];
     }),
   );
 
 type Value<Plain, F> = F extends Field<unknown, unknown, false> ? Plain : Plain | null;
 
 /** An object in a response body. */
-export type Served<F extends Fields> = {
+export type Served<F extends FieldRows> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Plain, unknown>
     ? Value<Plain, F[Name]>
     : never;
 };
 
 type StoredValue<F> = F extends Field<infer _, infer Plain> ? Plain : never;
-type NullableNames<F extends Fields> = {
+type NullableNames<F extends FieldRows> = {
   readonly [Name in keyof F]: F[Name] extends Field<unknown, unknown, false> ? never : Name;
 }[keyof F];
 
 /** An object in the store: references as UUIDs, without derived values and members without a value. */
-export type Stored<F extends Fields> = {
+export type Stored<F extends FieldRows> = {
   readonly [Name in Exclude<keyof F, NullableNames<F>>]: StoredValue<F[Name]>;
 } & { readonly [Name in NullableNames<F>]?: StoredValue<F[Name]> | null };

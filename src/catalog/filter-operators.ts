@@ -3,6 +3,7 @@
  * of each kind of field and of custom attribute. Parsing, evaluation and the reference pages are
  * derived from these rows.
  */
+import { mustGet } from "../lib/must-get.ts";
 import { selectFields } from "./field.ts";
 import type { Field, FieldKind, Fields } from "./field.ts";
 import type { AttributeType } from "./installation.ts";
@@ -118,7 +119,7 @@ export function compareAs(
     return members === undefined ? COMPARED_KINDS[kind] : { type: "object", members };
   const list = isMany && { isList: true };
   if (!isEmbedded || isWithin) return { ...COMPARED_KINDS[kind], ...list };
-  const { fields } = resources[target];
+  const { fields } = mustGet(resources, target);
   return { type: "object", members: embeds ? selectFields(fields, embeds) : fields, ...list };
 }
 

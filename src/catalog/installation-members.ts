@@ -1,5 +1,7 @@
 /** The members of installation.yaml itself, from which its reader and the JSON Schema for editors are derived. */
-import { CONTRACT, perResource } from "./catalog.ts";
+import { CONTRACT } from "./catalog.ts";
+import { perContractName } from "./resource-names.ts";
+import { RESOURCES } from "./resources.ts";
 import { missingOf, oneOf, PAGE_SIZE, TEXT, TEXTS } from "./declared-members.ts";
 import type { Member, Members } from "./declared-members.ts";
 import {
@@ -47,12 +49,12 @@ export const INSTALLATION_MEMBERS: { readonly [Name in keyof Installation]-?: Me
   },
   maxItemsPerPage: {
     meaning: "Items per page, by resource of the contract.",
-    members: perResource(CONTRACT, () => ({ value: PAGE_SIZE })),
+    members: perContractName(() => ({ value: PAGE_SIZE })),
   },
   access: {
     meaning: "Who may read the resources of the contract, by resource.",
-    members: perResource(CONTRACT, (name) => ({
-      value: { enum: ["token", "public"], default: CONTRACT.resources[name].access },
+    members: perContractName((name) => ({
+      value: { enum: ["token", "public"], default: RESOURCES[name].access },
     })),
   },
   maxAge: {

@@ -2,19 +2,21 @@
  * What installation.yaml can set: time zone, locations, custom attributes, page sizes, access, caching, cache
  * tags and own resources, and the defaults.
  */
+import { mustGet } from "../lib/must-get.ts";
 import { ownValue } from "../lib/own-value.ts";
-import { accessOf, CONTRACT, perResource } from "./catalog.ts";
+import { accessOf, CONTRACT } from "./catalog.ts";
 import type { Catalog, ContractAccess } from "./catalog.ts";
 import type { AttributeOwner } from "./field.ts";
 import { catalogOf } from "./own-resources.ts";
 import type { OwnResources } from "./own-resources.ts";
+import { perContractName } from "./resource-names.ts";
 import type { ContractName, ResourceName } from "./resource-names.ts";
 
 /** @returns the owners of custom attributes, those of items before those of their texts */
-export const attributeOwnersOf = ({ names, resources }: Catalog): readonly AttributeOwner[] =>
-  names.flatMap((name) => {
-    const fields = Object.values(resources[name].fields);
-    const members = fields.flatMap((field) => Object.values(field.members ?? {}));
+export const attributeOwnersOf = ({ resources }: Catalog): readonly AttributeOwner[] =>
+  [...resources.values()].flatMap((resource) => {
+    const fields = [...resource.fields.values()];
+    const members = fields.flatMap((field) => [...(field.members?.values() ?? [])]);
     return [...fields, ...members].flatMap(({ owner }) => owner ?? []);
   });
 
@@ -58,7 +60,7 @@ export const DEFAULT_INSTALLATION: Installation = {
   timeZone: "Europe/Berlin",
   locations: ["PREETZ", "ELMSHORN", "LAUENBURG"],
   customAttributes: {},
-  maxItemsPerPage: perResource(CONTRACT, () => 100),
+  maxItemsPerPage: perContractName(() => 100),
   access: accessOf(CONTRACT),
   maxAge: 86_400,
   resources: {},
@@ -78,5 +80,5 @@ export const attributesDeclaredFor = (
 
 /** @returns how many items a page of the resource has */
 export const pageSizeOf = (installation: Installation, resource: ResourceName): number =>
-  catalogOf(installation).resources[resource].maxItemsPerPage ??
+  mustGet(catalogOf(installation).resources, resource).maxItemsPerPage ??
   installation.maxItemsPerPage[resource as ContractName];

@@ -2,11 +2,12 @@
  * Resources that an installation declares: the declaration as it is kept, and the catalog row that is made
  * from it.
  */
+import { mustGet } from "../lib/must-get.ts";
 import { LRUCache } from "lru-cache";
 import { PUBLICATION_FIELDS } from "./content-fields.ts";
 import { accessOf, createCatalog, CONTRACT } from "./catalog.ts";
 import type { Catalog, ContractAccess } from "./catalog.ts";
-import { nullable, timestamp, uuid } from "./field.ts";
+import { fieldsOf, NO_FIELDS, nullable, timestamp, uuid } from "./field.ts";
 import type { Field, FieldKind, Fields, TextFormat } from "./field.ts";
 import { namesOf, searchedOf } from "./own-defaults.ts";
 import type { OwnNames } from "./own-defaults.ts";
@@ -160,35 +161,36 @@ function createField(resource: string, name: string, declared: OwnField): Field 
       ...(!isNullable && { isRequired: true as const }),
       // Without a text that the reader may have, it is null.
       nullable: true,
-      members: {
-        ...(state && PUBLICATION_FIELDS),
+      members: new Map([
+        ...(state ? Object.entries(PUBLICATION_FIELDS) : []),
         ...createFields(resource, fields),
-      },
+      ]),
     }),
   };
 }
 
 const createFields = (resource: string, fields: OwnFields): Fields =>
-  Object.fromEntries(
+  new Map(
     Object.entries(fields).map(([name, field]) => [name, createField(resource, name, field)]),
   );
 
 /** After the declared fields of every item. */
-const LAST_FIELDS = {
+const LAST_FIELDS = fieldsOf({
   CreatedAt: nullable(timestamp()),
   UpdatedAt: nullable(timestamp()),
   Uuid: uuid(),
-};
+});
 
 /** @returns the fields of an item as they are served */
 export const itemFieldsOf = (
   name: string,
   { publication, fields }: Pick<OwnResource, "publication" | "fields">,
-): Fields => ({
-  ...(publication && PUBLICATION_FIELDS),
-  ...createFields(name, fields),
-  ...LAST_FIELDS,
-});
+): Fields =>
+  new Map([
+    ...(publication ? Object.entries(PUBLICATION_FIELDS) : []),
+    ...createFields(name, fields),
+    ...LAST_FIELDS,
+  ]);
 
 /** @returns `/api/v1/` for `/api/v1/events` */
 const beginningOf = (path: string): `/${string}` => `/${path.slice(1, path.lastIndexOf("/") + 1)}`;
@@ -212,7 +214,7 @@ function createOwnResource(name: string, resources: OwnResources, declared: OwnR
         title: model,
         path: `${beginningOf(path)}${entity.name}`,
         responseKey: `${model}Model`,
-        fields: entity.fields ?? Object.keys(fields),
+        fields: entity.fields ?? [...fields.keys()],
       },
     }),
     ...(place && { place }),
@@ -230,7 +232,7 @@ function titleIn(resources: OwnResources, name: string): readonly string[] {
   const known = CONTRACT.find(name);
   const declared = resources[name];
   const searched = known
-    ? CONTRACT.resources[known].searched
+    ? mustGet(CONTRACT.resources, known).searched
     : declared && searchedOf(declared, () => []);
   return searched?.title ?? [];
 }
@@ -241,16 +243,18 @@ function titleIn(resources: OwnResources, name: string): readonly string[] {
  *   have
  */
 function findLabel(fields: Fields, title: string | undefined): string {
-  const [name, localized] = Object.entries(fields).find(([, { members }]) => members) ?? [];
+  const [name, localized] = [...fields].find(([, { members }]) => members) ?? [];
   const texts = [
     ...listGiven(fields),
-    ...listGiven(localized?.members ?? {}).map((inner) => `${name}.${inner}`),
+    ...listGiven(localized?.members ?? NO_FIELDS).map((inner) => `${name}.${inner}`),
   ];
   return texts.find((path) => path === title) ?? texts[0] ?? "Uuid";
 }
 
 const listGiven = (fields: Fields): readonly string[] =>
-  Object.keys(fields).filter((name) => fields[name]?.kind === "varchar" && !fields[name].nullable);
+  [...fields].flatMap(([name, field]) =>
+    field.kind === "varchar" && !field.nullable ? [name] : [],
+  );
 
 /** Characters that a sheet's name cannot contain, and its maximum length. */
 const NOT_IN_SHEET = /[[\]:*?/\\]/gu;
@@ -289,8 +293,6 @@ function createOwnCatalog(resources: OwnResources, access: ContractAccess): Cata
   const entries = Object.entries(resources);
   const isUsual = CONTRACT_NAMES.every((name) => access[name] === USUAL_ACCESS[name]);
   if (entries.length === 0 && isUsual) return CONTRACT;
-  const own = entries.map(
-    ([name, one]) => [name, createOwnResource(name, resources, one)] as const,
-  );
-  return createCatalog(Object.fromEntries(own), access);
+  const own = entries.map(([name, one]) => createOwnResource(name, resources, one));
+  return createCatalog(new Map(own.map((resource) => [resource.name, resource])), access);
 }

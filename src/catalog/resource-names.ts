@@ -15,17 +15,23 @@ export const CONTRACT_NAMES = [
 ] as const;
 export type ContractName = (typeof CONTRACT_NAMES)[number];
 
+/** @returns one value for each of the contract's names, in their order */
+export const perContractName = <Value>(
+  create: (name: ContractName) => Value,
+): Readonly<Record<ContractName, Value>> =>
+  Object.fromEntries(CONTRACT_NAMES.map((name) => [name, create(name)])) as Record<
+    ContractName,
+    Value
+  >;
+
 /** The resource whose texts are the contract's articles, each with its own Uuid. */
 export const ARTICLE_RESOURCE = "navigation" satisfies ContractName;
 
-/**
- * Stands for every name that an installation declares: the compiler accepts a table of resources
- * without them, and at run time it has them for its own catalog.
- */
+/** Stands for every name that an installation declares. */
 export type OwnName = "(declared by the installation)";
 
 /** A name from a catalog. Only `Catalog.find` turns a text into one. */
 export type ResourceName = ContractName | OwnName;
 
-/** One value per resource of one catalog. */
-export type PerResource<Value> = Readonly<Record<ResourceName, Value>>;
+/** One value per resource of one catalog, in its order. */
+export type PerResource<Value> = ReadonlyMap<ResourceName, Value>;

@@ -13,7 +13,8 @@ import {
   WORKING_GROUP_FIELDS,
 } from "./content-fields.ts";
 import type { StoredArticles } from "./content-fields.ts";
-import type { Fields, Stored } from "./field.ts";
+import { fieldsOf } from "./field.ts";
+import type { FieldRows, Fields, Stored } from "./field.ts";
 import type { ContractName, ResourceName } from "./resource-names.ts";
 
 /** The `load` operation of a resource and what its entity holds. */
@@ -74,7 +75,7 @@ export interface Resource {
   readonly caching: "day" | "revalidate";
 }
 
-const names = (fields: Fields, ...without: readonly string[]): readonly string[] =>
+const names = (fields: FieldRows, ...without: readonly string[]): readonly string[] =>
   Object.keys(fields).filter((name) => !without.includes(name));
 
 export const RESOURCES = {
@@ -84,7 +85,7 @@ export const RESOURCES = {
     sheet: "Navigation",
     path: "/api/v1/navigation",
     responseKey: "NavigationModelCollection",
-    fields: NAVIGATION_FIELDS,
+    fields: fieldsOf(NAVIGATION_FIELDS),
     searched: {
       title: ["Article.Name"],
       texts: ["Article.NiceUri", "Article.CustomAttributes"],
@@ -100,7 +101,7 @@ export const RESOURCES = {
     otherNames: ["sprachen"],
     path: "/api/v1/languages",
     responseKey: "LanguageModelCollection",
-    fields: LANGUAGE_FIELDS,
+    fields: fieldsOf(LANGUAGE_FIELDS),
     hasState: true,
     searched: { title: ["Code"], texts: ["CustomAttributes"] },
     label: "Code",
@@ -114,7 +115,7 @@ export const RESOURCES = {
     otherNames: ["ausbildungen"],
     path: "/training-extension/api/v1/trainings",
     responseKey: "OrgTrainingModelCollection",
-    fields: TRAINING_FIELDS,
+    fields: fieldsOf(TRAINING_FIELDS),
     searched: {
       title: ["Title"],
       texts: [
@@ -138,7 +139,7 @@ export const RESOURCES = {
     otherNames: ["standorte", "niederlassungen", "einrichtungen"],
     path: "/extension/api/v1/business-division-facilities",
     responseKey: "BusinessDivisionFacilityModelCollection",
-    fields: FACILITY_FIELDS,
+    fields: fieldsOf(FACILITY_FIELDS),
     entity: {
       title: "BusinessDivisionFacility",
       path: "/extension/api/v1/business-division-facility",
@@ -172,7 +173,7 @@ export const RESOURCES = {
     otherNames: ["ansprechpartner", "kontakte", "kontaktpersonen"],
     path: "/extension/api/v1/business-division-contact-persons",
     responseKey: "BusinessDivisionContactPersonModelCollection",
-    fields: CONTACT_PERSON_FIELDS,
+    fields: fieldsOf(CONTACT_PERSON_FIELDS),
     searched: { title: ["Firstname", "Lastname"], texts: ["Position", "Languages"] },
     label: "Firstname Lastname",
     access: "public",
@@ -185,7 +186,7 @@ export const RESOURCES = {
     otherNames: ["arbeitsgruppen"],
     path: "/extension/api/v1/business-division-working-groups",
     responseKey: "BusinessDivisionWorkingGroupModelCollection",
-    fields: WORKING_GROUP_FIELDS,
+    fields: fieldsOf(WORKING_GROUP_FIELDS),
     entity: {
       title: "BusinessDivisionWorkingGroup",
       path: "/extension/api/v1/business-division-working-group",
@@ -204,7 +205,7 @@ export const RESOURCES = {
     otherNames: ["geschäftsbereiche", "bereiche"],
     path: "/extension/api/v1/business-divisions",
     responseKey: "BusinessDivisionModelCollection",
-    fields: DIVISION_FIELDS,
+    fields: fieldsOf(DIVISION_FIELDS),
     entity: {
       title: "BusinessDivision",
       path: "/extension/api/v1/business-division",
@@ -228,6 +229,15 @@ export const CONTRACT_GROUPS: readonly {
   { title: "Business-division extension", resource: "business-divisions" },
 ];
 
+interface ContractTables {
+  readonly languages: typeof LANGUAGE_FIELDS;
+  readonly trainings: typeof TRAINING_FIELDS;
+  readonly "business-division-facilities": typeof FACILITY_FIELDS;
+  readonly "business-division-contact-persons": typeof CONTACT_PERSON_FIELDS;
+  readonly "business-division-working-groups": typeof WORKING_GROUP_FIELDS;
+  readonly "business-divisions": typeof DIVISION_FIELDS;
+}
+
 /**
  * A stored item: without members that have no value, Key only if content gave one, references as
  * UUIDs, a navigation item's articles under `Articles`.
@@ -236,8 +246,8 @@ export type StoredItem<Name extends ResourceName> = {
   readonly Key?: string;
 } & (Name extends "navigation"
   ? Omit<Stored<typeof NAVIGATION_FIELDS>, "Article"> & { readonly Articles: StoredArticles }
-  : Name extends ContractName
-    ? Stored<(typeof RESOURCES)[Name]["fields"]>
+  : Name extends keyof ContractTables
+    ? Stored<ContractTables[Name]>
     : { readonly Uuid: string });
 
 const COLLECTION_KEY = /ModelCollection$/u;

@@ -2,7 +2,8 @@
  * What a publish changes in who may read what, and under which address. Each is one line of installation.yaml,
  * takes no item away, and is public within seconds: so it is never done without being asked.
  */
-import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import { mustGet } from "../lib/must-get.ts";
+import { PUBLICATION_NAMES } from "../catalog/content-fields.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { Resource } from "../catalog/resources.ts";
@@ -30,7 +31,7 @@ type Altered = Pick<AccessChange, "kind" | "old" | "new">;
 /** @returns the members that hold something back until it is published */
 const listHolding = ({ hasState, fields }: Resource): readonly string[] => [
   ...(hasState ? ["publication"] : []),
-  ...Object.keys(fields).filter((name) => fields[name]?.hasState),
+  ...[...fields].flatMap(([name, field]) => (field.hasState ? [name] : [])),
 ];
 
 function compareShown(old: Resource, now: Resource): readonly Altered[] {
@@ -48,8 +49,8 @@ function compareShown(old: Resource, now: Resource): readonly Altered[] {
 }
 
 const nameFields = ({ fields }: Resource): string =>
-  Object.keys(fields)
-    .filter((name) => !Object.hasOwn(PUBLICATION_FIELDS, name))
+  [...fields.keys()]
+    .filter((name) => !PUBLICATION_NAMES.has(name))
     .toSorted()
     .join();
 
@@ -68,15 +69,13 @@ export function listAccessChanges(
   renamed: ReadonlyMap<string, string> = new Map(),
 ): readonly AccessChange[] {
   const [was, is] = [catalogOf(before), catalogOf(next)];
-  const gone = was.names.filter((name) => !is.find(name));
-  return is.names.flatMap((resource): readonly AccessChange[] => {
-    const row = is.resources[resource];
-    const name =
-      was.find(renamed.get(resource) ?? resource) ??
-      gone.find((one) => isLike(was.resources[one], row));
-    if (name === undefined) return [];
+  const gone = [...was.resources.values()].filter(({ name }) => !is.find(name));
+  return [...is.resources].flatMap(([resource, row]): readonly AccessChange[] => {
+    const name = was.find(renamed.get(resource) ?? resource);
+    const former = name ? mustGet(was.resources, name) : gone.find((one) => isLike(one, row));
+    if (former === undefined) return [];
     const seen = ownValue(visible, resource) ?? { before: 0, after: 0 };
-    const [old, now] = [was.resources[name].access, row.access];
+    const [old, now] = [former.access, row.access];
     const { before: had, after } = seen;
     return [
       ...(old === now
@@ -88,7 +87,7 @@ export function listAccessChanges(
               after: now === "public" ? after : 0,
             },
           ]),
-      ...compareShown(was.resources[name], row).map((change) => ({
+      ...compareShown(former, row).map((change) => ({
         resource,
         ...change,
         before: had,

@@ -164,7 +164,7 @@ export async function joinDifference(
     renames?.installation ?? before.installation,
     after.installation,
   );
-  const isDifferent = Object.values(resources).some((resource) =>
+  const isDifferent = [...resources.values()].some((resource) =>
     Object.values(resource).some((items) => items.length > 0),
   );
   return {
@@ -198,6 +198,6 @@ export async function compareContent(
   const catalog = catalogOf(after.installation);
   const resources = perResource(catalog, () => NONE);
   for (const resource of catalog.names)
-    resources[resource] = await compareItems(compared, resource, room);
+    resources.set(resource, await compareItems(compared, resource, room));
   return joinDifference(compared, resources, now);
 }

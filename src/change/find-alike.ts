@@ -1,6 +1,5 @@
 /** Which newly declared fields have the values of removed ones, as if only the name were another. */
 import { isDeepStrictEqual } from "node:util";
-import { ownValue } from "../lib/own-value.ts";
 import type { FieldChange } from "./field-changes.ts";
 
 /** The changed items among those that stay. */
@@ -34,7 +33,7 @@ const listValues = (
  */
 export function findAlike(
   settings: readonly FieldChange[],
-  differences: Readonly<Partial<Record<string, ChangedItems>>>,
+  differences: ReadonlyMap<string, ChangedItems>,
 ): readonly FieldChange[] {
   const declared = settings.flatMap((row) => {
     const { resource = "", name = "", member } = DECLARED.exec(row.field)?.groups ?? {};
@@ -45,7 +44,7 @@ export function findAlike(
   return settings.map((row) => {
     const added = declared.find((one) => one.row === row && row.old === null);
     if (!added) return row;
-    const { changed = [] } = ownValue(differences, added.resource) ?? {};
+    const { changed = [] } = differences.get(added.resource) ?? {};
     for (const { resource, path } of gone) {
       if (resource !== added.resource) continue;
       const hadValue = changed.filter(({ fields }) => listValues(fields, path, "old").length > 0);

@@ -23,7 +23,7 @@ export interface ItemForm {
 }
 
 const listDefaults = (fields: Fields, within = ""): readonly (readonly [string, string])[] =>
-  Object.entries(fields).flatMap(([name, field]) => [
+  [...fields].flatMap(([name, field]) => [
     ...(field.under === name
       ? []
       : [[within + name, JSON.stringify(field.default ?? null)] as const]),
@@ -34,7 +34,7 @@ const listDefaults = (fields: Fields, within = ""): readonly (readonly [string, 
 
 /** @param declared the resource in each state that declares it */
 export function createForm(declared: readonly Resource[]): ItemForm {
-  const fields = declared.flatMap((resource) => Object.values(resource.fields));
+  const fields = declared.flatMap((resource) => [...resource.fields.values()]);
   const defaults = new Map<string, string>();
   const unlike = new Set<string>();
   for (const [name, value] of declared.flatMap((resource) => listDefaults(resource.fields)))
@@ -69,7 +69,7 @@ const dropDefaults =
     );
 
 const fillTimestamps: Change = (values, _within, base) => {
-  const left = Object.keys(DERIVED_TIMESTAMPS).filter(
+  const left = [...DERIVED_TIMESTAMPS.keys()].filter(
     (name) => (values[name] ?? null) === null && (base[name] ?? null) !== null,
   );
   if (left.length === 0) return values;

@@ -1,3 +1,4 @@
+import type { ResourceName } from "../catalog/resource-names.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogOf } from "../catalog/own-resources.ts";
@@ -55,38 +56,45 @@ test("an item is named in the fallback language, else in the first that it has",
   assert.equal(await nameCourse({}), uuid(3));
 });
 
-const changing = (field: string, old: unknown, now: unknown): object => ({
-  changed: [{ fields: [{ field, old, new: now }] }],
-});
+const changing = (
+  resource: string,
+  field: string,
+  old: unknown,
+  now: unknown,
+): [ResourceName, { changed: [] }] => [
+  resource as ResourceName,
+  { changed: [{ fields: [{ field, old, new: now }] }] as object as [] },
+];
 
 test("what references refer to is named by label and Key, on both sides", async () => {
   const hall = { Uuid: uuid(4), Key: "halle-1", Name: "Halle Nord" };
   const before = contentOf({ venues: [hall, { Uuid: uuid(5), Name: "Alt" }] });
   const after = contentOf({ venues: [hall, { Uuid: uuid(6), Key: "Neu", Name: "Neu" }] });
-  const courses = changing("Venues", [uuid(4), uuid(5)], [uuid(6)]) as { changed: [] };
-  const venues = changing("Name", uuid(4), uuid(5)) as { changed: [] };
+  const courses = changing("courses", "Venues", [uuid(4), uuid(5)], [uuid(6)]);
+  const venues = changing("venues", "Name", uuid(4), uuid(5));
   assert.deepEqual(
-    [...(await nameReferences(chunks, before, after, { courses, venues }))],
+    [...(await nameReferences(chunks, before, after, new Map([courses, venues])))],
     [
       [uuid(4), "Halle Nord (halle-1)"],
       [uuid(5), "Alt"],
       [uuid(6), "Neu"],
     ],
   );
-  assert.equal((await nameReferences(chunks, before, after, { venues })).size, 0);
+  assert.equal((await nameReferences(chunks, before, after, new Map([venues]))).size, 0);
 });
 
 test("an article is named as its item", async () => {
   const Articles = { DE: { Uuid: uuid(7), Name: "Start" } };
   const navigation = [{ Uuid: uuid(8), Key: "home", Identifier: "HOME", Articles }];
-  const facilities = changing("InformationArticleUuid", null, uuid(7)) as { changed: [] };
+  const facilities = changing(
+    "business-division-facilities",
+    "InformationArticleUuid",
+    null,
+    uuid(7),
+  );
   const content = contentOf({ navigation });
   assert.deepEqual(
-    [
-      ...(await nameReferences(chunks, content, content, {
-        "business-division-facilities": facilities,
-      })),
-    ],
+    [...(await nameReferences(chunks, content, content, new Map([facilities])))],
     [[uuid(7), "HOME (home)"]],
   );
 });

@@ -1,7 +1,8 @@
 /** How items are named for people: in the fallback language, and by their Keys. */
+import { mustGet } from "../lib/must-get.ts";
 import { articlesOf } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
-import type { ResourceName } from "../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidItem, ItemValues } from "../validate/valid-content.ts";
 import { readItems, readLanguages } from "../store/content.ts";
 import type { Content, ReadChunks } from "../store/content.ts";
@@ -28,10 +29,10 @@ export const createNamer = (reader: ReadChunks, content: Content): Promise<Namer
     const { resources } = catalogOf(content.installation);
     const fallback = (await readLanguages(reader, content)).find((language) => language.Fallback);
     return (resource, item, values = parseItem(item.json)) => {
-      const { fields, label: template } = resources[resource];
+      const { fields, label: template } = mustGet(resources, resource);
       const find = (path: string): string => {
         const [name = "", member] = path.split(".");
-        const texts = (values[fields[name]?.under ?? ""] ?? {}) as Readonly<
+        const texts = (values[fields.get(name)?.under ?? ""] ?? {}) as Readonly<
           Record<string, ItemValues>
         >;
         const said =
@@ -65,16 +66,15 @@ export async function nameReferences(
   reader: ReadChunks,
   before: Content,
   after: Content,
-  resources: Readonly<Partial<Record<string, ChangedResource>>>,
+  resources: PerResource<ChangedResource>,
 ): Promise<ReferenceNames> {
   const { resources: declared } = catalogOf(after.installation);
   const wanted = new Map<ResourceName, Set<unknown>>();
-  for (const [resource, lists] of Object.entries(resources)) {
-    const { fields } = declared[resource as ResourceName];
-    const { added = [], removed = [], changed = [] } = lists ?? {};
+  for (const [resource, { added = [], removed = [], changed = [] }] of resources) {
+    const { fields } = mustGet(declared, resource);
     const items = [...added, ...removed, ...changed];
     for (const change of items.flatMap((item) => item.fields)) {
-      const target = fields[change.field]?.target;
+      const target = fields.get(change.field)?.target;
       if (target === undefined) continue;
       const uuids = getOrInsert(wanted, target, () => new Set());
       for (const uuid of [change.old, change.new].flat()) uuids.add(uuid);
@@ -91,7 +91,7 @@ export async function nameReferences(
         const { Key: key } = values as { readonly Key?: string };
         return key === undefined || key === label ? label : `${label} (${key})`;
       };
-      const articles = articlesOf(declared[target]);
+      const articles = articlesOf(mustGet(declared, target));
       for await (const item of readItems(reader, content, target)) {
         if (articles === undefined && !uuids.has(item.Uuid)) continue;
         const values = parseItem(item.json);

@@ -123,7 +123,9 @@ export async function mergeContent(
   const names = [...CONTRACT.names, ...own] as readonly ResourceName[];
   const resources = new Map<ResourceName, MergedItems>();
   for (const name of names) {
-    const rows = Object.values(mapSides(declared, (all) => all[name])).filter(Boolean);
+    const rows = Object.values(mapSides(declared, (all) => all.get(name))).flatMap(
+      (row) => row ?? [],
+    );
     const rules = { decide, form: createForm(rows) };
     resources.set(name, await mergeItems(reader, name, hashesOf(states, name), rules));
   }

@@ -1,4 +1,5 @@
 /** What time alone will change: the texts and items that will appear and vanish by themselves, and when. */
+import { mustGet } from "../lib/must-get.ts";
 import { setImmediate as giveWay } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import { catalogOf } from "../catalog/own-resources.ts";
@@ -54,7 +55,7 @@ async function readTimedSubjects(
   const catalog = catalogOf(content.installation);
   let found: TimedSubject[] = [];
   for (const resource of catalog.names) {
-    const row = catalog.resources[resource];
+    const row = mustGet(catalog.resources, resource);
     const localized = localizedOf(row)?.field;
     if (!row.hasState && !localized?.hasState) continue;
     const timed: TimedSubject[] = [];

@@ -1,4 +1,5 @@
 /** What readers see of a resource's stored items at a moment, and what is stored besides. */
+import { mustGet } from "../lib/must-get.ts";
 import { Temporal } from "temporal-polyfill";
 import { localizedOf } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -78,9 +79,9 @@ export class ReaderView {
     languages: ShownLanguages,
     today: string,
   ) {
-    const { field } = localizedOf(resources[resource]) ?? {};
+    const { field } = localizedOf(mustGet(resources, resource)) ?? {};
     this.under = field?.under;
-    this.#hasState = resources[resource].hasState ?? false;
+    this.#hasState = mustGet(resources, resource).hasState ?? false;
     this.#haveTextsState = field?.hasState ?? false;
     this.#languages = languages;
     this.#today = today;

@@ -123,20 +123,11 @@ export function findRenames(before: Installation, after: Installation): Renames 
   return {
     installation: {
       ...before,
-      customAttributes: underNewNames(before.customAttributes, { resources }),
+      customAttributes: renameMembers(before.customAttributes, now, (attributes) => attributes),
       resources: Object.fromEntries(renamed),
     },
     resources,
     fields,
     renameItem: (resource, item) => renaming.get(resource)?.(item) ?? item,
   };
-}
-
-/** @returns values by the names of resources after, in place of those before */
-function underNewNames<Values extends object>(
-  values: Values,
-  { resources }: Pick<Renames, "resources">,
-): Values {
-  const now = new Map(Array.from(resources, ([name, old]) => [old, name]));
-  return renameMembers(values as Readonly<Record<string, unknown>>, now, (one) => one) as Values;
 }

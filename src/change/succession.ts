@@ -137,7 +137,7 @@ export async function findSuccession(
 
   const dates = perResource(catalog, (): DateRuns => []);
   const changes = perResource(catalog, () => new CountsWalk().change);
-  const differences: [ResourceName, ResourceDifference][] = [];
+  const differences = new Map<ResourceName, ResourceDifference>();
   const losses = new Map<string, ResourceLosses>();
   const newBodies = new Map<string, Set<string>>();
   for (const resource of catalog.names) {
@@ -157,9 +157,9 @@ export async function findSuccession(
       if (bodies && !isSameChunk(step) && step.after) bodies.add(step.after.body);
     };
     for await (const step of pairs(compared, resource)) take(step);
-    dates[resource] = counts.dates;
-    changes[resource] = counts.change;
-    if (difference) differences.push([resource, await difference.finish(reader)]);
+    dates.set(resource, counts.dates);
+    changes.set(resource, counts.change);
+    if (difference) differences.set(resource, await difference.finish(reader));
     if (guard && isGuarded) {
       const isCounted = countsAll || !isSeenAlike;
       losses.set(resource, await guard.finish(compared, counts.change, isCounted));
@@ -179,11 +179,7 @@ export async function findSuccession(
   return {
     dates,
     ...(lists && {
-      difference: await joinDifference(
-        compared,
-        Object.fromEntries(differences) as PerResource<ResourceDifference>,
-        now,
-      ),
+      difference: await joinDifference(compared, differences, now),
     }),
     facts: {
       previous: current?.release.number ?? null,

@@ -1,6 +1,7 @@
 /**
  * Stored items as people write them: with Keys instead of Uuids where possible, so that they can edit them.
  */
+import { mustGet } from "../lib/must-get.ts";
 import { articlesOf } from "../catalog/catalog.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { Field } from "../catalog/field.ts";
@@ -63,7 +64,7 @@ function toWritten(
   const { Key, Uuid } = item;
   const { name: own, keyedAs = own } = resource;
   if (typeof Key === "string" && Uuid === createUuid(`${keyedAs}/${Key}`)) delete written["Uuid"];
-  for (const [name, field] of Object.entries(resource.fields)) {
+  for (const [name, field] of resource.fields) {
     const known = keys.get(keyTargetOf(field) ?? "");
     if (known && item[name] !== undefined) written[name] = nameReferences(item[name], known);
   }
@@ -96,9 +97,11 @@ export async function openTables(
   }
   const catalog = catalogOf(content.installation);
   const keys = new Map<string, Keys>();
-  const fields = catalog.names.flatMap((name) => Object.values(catalog.resources[name].fields));
+  const fields = [...catalog.resources.values()].flatMap((resource) => [
+    ...resource.fields.values(),
+  ]);
   for (const name of new Set(fields.flatMap((field) => keyTargetOf(field) ?? [])))
-    keys.set(name, await collectKeys(catalog.resources[name], readStored(name)));
+    keys.set(name, await collectKeys(mustGet(catalog.resources, name), readStored(name)));
   const lists = new Map([...keys].map(([name, known]) => [name, [...new Set(known.values())]]));
   return {
     installation: content.installation,
@@ -106,7 +109,7 @@ export async function openTables(
     async *readItems(resource) {
       for await (const item of readStored(resource)) {
         onItem();
-        yield toWritten(catalog.resources[resource], item, keys);
+        yield toWritten(mustGet(catalog.resources, resource), item, keys);
       }
     },
   };

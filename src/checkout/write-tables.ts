@@ -2,6 +2,7 @@
  * Writes items as rows of tables, the inverse of reading content: a CSV file per resource, or one
  * workbook.
  */
+import { mustGet } from "../lib/must-get.ts";
 import { createWriteStream } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -263,7 +264,7 @@ export async function writeTables(
   const catalog = catalogOf(source.installation);
   const { names: wanted = catalog.names } = source;
   const open = async (resource: ResourceName): Promise<OpenTable> => {
-    const declared = catalog.resources[resource];
+    const declared = mustGet(catalog.resources, resource);
     const names = new Set<string>();
     for await (const item of source.readItems(resource))
       for (const name of flattenItem(declared, item).keys()) names.add(name);
@@ -288,7 +289,7 @@ export async function writeTables(
   const tables = perResource<Table>(catalog, () => ({ columns: [], rows: [] }));
   for (const name of wanted) {
     const { columns, rows } = await open(name);
-    tables[name] = { columns, rows: await Array.fromAsync(rows) };
+    tables.set(name, { columns, rows: await Array.fromAsync(rows) });
   }
   const { workbook: file = "content", mark } = options;
   const { planWorkbook } = await import("./workbooks/plan-sheets.ts");

@@ -1,4 +1,5 @@
 /** Checks a service against the contract, resource by resource, only by its responses. */
+import { mustGet } from "../lib/must-get.ts";
 import { randomUUID } from "node:crypto";
 import { CONTRACT, localizedOf } from "../catalog/catalog.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
@@ -111,7 +112,7 @@ export async function checkService(options: CheckOptions): Promise<ServiceReport
   try {
     // Languages first: its codes are used in the requests to the other resources.
     for (const name of new Set<ResourceName>(["languages", ...CONTRACT.names]))
-      await checkResource(CONTRACT.resources[name]);
+      await checkResource(mustGet(CONTRACT.resources, name));
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
     isComplete = false;

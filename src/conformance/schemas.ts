@@ -2,6 +2,8 @@
  * The bodies of the contract as JSON Schemas, from its tables alone: what it leaves open, such as the members of an
  * embedded person or the JSON type of a SET, each service may do as it likes.
  */
+import { NO_FIELDS } from "../catalog/field.ts";
+import { mustGet } from "../lib/must-get.ts";
 import { Ajv } from "ajv";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { COLLECTION_CONFIGURATION, NOTIFICATION } from "../catalog/envelope.ts";
@@ -61,7 +63,7 @@ const KINDS: Readonly<Record<FieldKind, Describe>> = {
   timestamp: () => ({ type: "string", format: "YYYY-MM-DD HH:MM:SS" }),
   date: () => ({ type: "string", format: "YYYY-MM-DD" }),
   reference({ target, isMany, isEmbedded }) {
-    const all = Object.entries<Field>(target ? CONTRACT.resources[target].fields : {});
+    const all = [...(target ? mustGet(CONTRACT.resources, target).fields : NO_FIELDS)];
     const plain = Object.fromEntries(all.filter(([, field]) => field.isEmbedded !== true));
     const embedded = { ...filled, type: ["string", "object"] };
     const one = isEmbedded ? { ...embedded, properties: mapValues(plain, describe) } : uuid;
@@ -69,9 +71,9 @@ const KINDS: Readonly<Record<FieldKind, Describe>> = {
   },
   address: () => filled,
   // Of an article, sizes, values and nullability are not shown.
-  localized: ({ members = {} }) =>
+  localized: ({ members = NO_FIELDS }) =>
     closed(
-      mapValues(members, (field) =>
+      mapValues(Object.fromEntries(members), (field) =>
         orNull(field.kind === "enumeration" ? code : KINDS[field.kind]({ ...field, size: ANY })),
       ),
     ),
@@ -104,7 +106,10 @@ export const SCHEMAS = {
       Notifications,
     }),
   item: (fields: Fields, hasState = false): Schema =>
-    closed({ ...mapValues(fields, describe), ...(hasState && { State: { enum: ["PUBLISHED"] } }) }),
+    closed({
+      ...mapValues(Object.fromEntries(fields), describe),
+      ...(hasState && { State: { enum: ["PUBLISHED"] } }),
+    }),
 };
 
 const exists = (time: string): boolean => new Date(`${time}Z`).toJSON() === `${time}.000Z`;

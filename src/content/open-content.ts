@@ -167,7 +167,7 @@ export async function openDirectory(
   const installation = file && (await openInstallation(file, report));
   const all =
     installation === undefined && completedBy
-      ? Object.values(catalogOf(completedBy).resources)
+      ? [...catalogOf(completedBy).resources.values()]
       : nameResources(installation);
   return { root, entries, file, installation, names: createContentNames(all) };
 }
@@ -210,7 +210,7 @@ async function requireInstallation(
   entries: readonly Entry[],
   { number, resources }: FollowedRelease,
 ): Promise<void> {
-  const names = createContentNames(Object.values(catalogOf({ resources }).resources));
+  const names = createContentNames([...catalogOf({ resources }).resources.values()]);
   const found = await findContentFiles(root, entries, names, () => undefined);
   const own = [...found].filter(([name]) => CONTRACT.find(name) === undefined);
   const files = new Set(own.flatMap(([, some]) => some.map(({ name }) => name)));

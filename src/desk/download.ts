@@ -1,4 +1,5 @@
 /** The resources of the current release, and each of them as a file. */
+import { mustGet } from "../lib/must-get.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { NAME_FORM } from "../catalog/resource-names.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
@@ -15,14 +16,14 @@ async function listContent({ desk }: Asked): Promise<DeskAnswer> {
   const { current } = await desk.reader.readState();
   if (!current) return { status: 200, body: { release: null, resources: [] } };
   const { installation, release } = await desk.reader.readRelease(current.number);
-  const { names, resources } = catalogOf(installation);
+  const { resources } = catalogOf(installation);
   const body = {
     release: current.number,
     resources: [
-      ...names.map((name) => ({
+      ...Array.from(resources, ([name, { title }]) => ({
         name,
-        title: resources[name].title,
-        count: release.counts[name],
+        title,
+        count: mustGet(release.counts, name),
         formats: FILE_FORMATS,
       })),
       { name: "installation", title: "installation.yaml", count: null, formats: ["yaml"] },

@@ -3,6 +3,7 @@
  * first needs it. It is filled chunk by chunk, so that a release only reads the chunks that are new, and a
  * query that was given up leaves what it has read to the next one.
  */
+import { mustGet } from "../lib/must-get.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Leaf } from "../items/compare-values.ts";
@@ -71,14 +72,14 @@ export function describeDependence(
 ): Dependence {
   const { fields, isPublished } = describeResource(catalog, resource);
   const number = getOrInsert(catalogNumbers, catalog, () => (lastCatalog += 1));
-  const isLocalized = names.some((name) => fields[name]?.isLocalized);
+  const isLocalized = names.some((name) => fields.get(name)?.isLocalized);
   const languages = isLocalized
     ? choice.languages.map(({ code, uuid }) => `${code}/${uuid}`).join()
     : "";
-  const isTimed = isPublished || names.some((name) => fields[name]?.isTimed);
-  const since = isTimed ? ` since ${boundaries[resource].lastAt(now)}` : "";
-  const version = `${editions[resource]}${since}`;
-  const isOwn = names.every((name) => fields[name]?.isOwn !== false);
+  const isTimed = isPublished || names.some((name) => fields.get(name)?.isTimed);
+  const since = isTimed ? ` since ${mustGet(boundaries, resource).lastAt(now)}` : "";
+  const version = `${mustGet(editions, resource)}${since}`;
+  const isOwn = names.every((name) => fields.get(name)?.isOwn !== false);
   return {
     key: `${number} ${localTime.timeZone} ${resource} ${languages}`,
     version,
@@ -138,7 +139,7 @@ export function readColumns(
   const unfinished = [...opened.values()].filter(
     ({ column }) => column.starts.size < pieces.length,
   );
-  const { fields } = snapshot.catalog.resources[resource];
+  const { fields } = mustGet(snapshot.catalog.resources, resource);
   const serving = beginServing(snapshot, choice, now);
   const intern = createInterning();
   try {

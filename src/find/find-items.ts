@@ -1,4 +1,5 @@
 /** The items that queries find in one snapshot, and their order. */
+import { mustGet } from "../lib/must-get.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import type { Waiter } from "../lib/waiting-room.ts";
 import { readOrder } from "../query/listed-parameters.ts";
@@ -61,7 +62,7 @@ const listTies = (
   { catalog, installation }: Snapshot,
   { resource, isOrdered }: FindRequest,
 ): readonly SortKey[] => {
-  const { order } = catalog.resources[resource];
+  const { order } = mustGet(catalog.resources, resource);
   return isOrdered && order !== undefined ? readOrder(resource, order, installation) : [];
 };
 
@@ -82,8 +83,8 @@ const completeQuery = (snapshot: Snapshot, request: FindRequest): ItemQuery => (
 
 /** Any item that will appear, vanish, move or change limits the validity, wherever it is. */
 const spanAt = ({ boundaries }: Snapshot, { resource, now }: ColumnScope): ValidSpan => ({
-  validFrom: boundaries[resource].lastAt(now),
-  validUntil: boundaries[resource].nextAfter(now),
+  validFrom: mustGet(boundaries, resource).lastAt(now),
+  validUntil: mustGet(boundaries, resource).nextAfter(now),
 });
 
 const ALWAYS: ValidSpan = { validFrom: -Infinity, validUntil: Infinity };
@@ -119,7 +120,7 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     checkPoint: CheckPoint,
   ): FoundItems {
     const { conditions, search, sort = [], near, bbox } = query;
-    const { place } = snapshot.catalog.resources[scope.resource];
+    const { place } = mustGet(snapshot.catalog.resources, scope.resource);
     const [longitude, latitude] = place && (near || bbox) ? placePathsOf(place) : [];
     const paths = [...[...sort, ...ties].map(({ path }) => path), longitude, latitude];
     const wanted = [
@@ -198,7 +199,7 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     const ties = asked.search || asked.near ? listTies(snapshot, request) : [];
     const order = (asked.sort || ties.length > 0) && collation;
     const pairs = JSON.stringify(listPairs(asked, true));
-    const key = `${snapshot.editions[resource]} ${resource} ${validFrom} ${languages} ${order} ${pairs}`;
+    const key = `${mustGet(snapshot.editions, resource)} ${resource} ${validFrom} ${languages} ${order} ${pairs}`;
     const found = memory.found.get(key) ?? workOut(asked, ties, request, collation, checkPoint);
     memory.found.set(key, found);
     return {

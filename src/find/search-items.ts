@@ -2,8 +2,10 @@
  * Searches a collection as it is served: each item in the language that the client gets, best matches
  * first. The words are read when a collection is first searched, chunk by chunk, as columns are.
  */
-import { perCatalog, perResource } from "../catalog/catalog.ts";
+import { mustGet } from "../lib/must-get.ts";
+import { mapResources, perCatalog } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { Resource } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { CollectionItem, Piece } from "../serving/collection.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
@@ -47,7 +49,7 @@ export function createSearch(snapshot: Snapshot, memory: FindMemory): SearchItem
   return (terms, scope, places, checkPoint) => {
     if (terms.length === 0) return { positions: new Uint32Array(), corrections: [] };
     const { resource, choice, now } = scope;
-    const { names } = searchedOf(snapshot.catalog)[resource];
+    const { names } = mustGet(searchedOf(snapshot.catalog), resource);
     const { vocabulary, number } = memory.vocabulary();
     const { key, keyOf } = describeDependence(snapshot, scope, names);
     const name = `search ${number} ${key}`;
@@ -96,9 +98,14 @@ function readDocument(
   serving: Serving,
 ): SearchedDocument {
   const { catalog } = serving.snapshot;
-  const searched = searchedOf(catalog)[resource];
+  const searched = mustGet(searchedOf(catalog), resource);
   serving.texts.clear();
-  const served = serveItem(catalog.resources[resource].fields, item, serving, searched.names);
+  const served = serveItem(
+    mustGet(catalog.resources, resource).fields,
+    item,
+    serving,
+    searched.names,
+  );
   // Serving one item has added only its own language.
   const [language] = serving.texts.keys();
   return { ...readTexts(searched, served), language: language?.code };
@@ -112,15 +119,17 @@ interface Searched {
 }
 
 const searchedOf = perCatalog((catalog) =>
-  perResource(catalog, (name) => describeSearched(catalog, name)),
+  mapResources(catalog.resources, (resource) => describeSearched(catalog, resource)),
 );
 
-function describeSearched({ resources }: Catalog, resource: ResourceName): Searched {
-  const { fields, searched = { title: [], texts: [] } } = resources[resource];
+function describeSearched(
+  { resources }: Catalog,
+  { fields, searched = { title: [], texts: [] } }: Resource,
+): Searched {
   /** A path to an embedded item means its title. */
   const resolve = (path: string): readonly (readonly string[])[] => {
-    const { target, isEmbedded } = fields[path] ?? {};
-    const title = target && isEmbedded ? resources[target].searched?.title : undefined;
+    const { target, isEmbedded } = fields.get(path) ?? {};
+    const title = target && isEmbedded ? mustGet(resources, target).searched?.title : undefined;
     return (title?.map((inner) => `${path}.${inner}`) ?? [path]).map((text) => text.split("."));
   };
   const [title, texts] = [searched.title.flatMap(resolve), searched.texts.flatMap(resolve)];
@@ -139,7 +148,8 @@ export const readSearchedTexts = (
   resource: ResourceName,
   item: Readonly<Record<string, unknown>>,
   catalog: Catalog,
-): Pick<SearchedDocument, "title" | "texts"> => readTexts(searchedOf(catalog)[resource], item);
+): Pick<SearchedDocument, "title" | "texts"> =>
+  readTexts(mustGet(searchedOf(catalog), resource), item);
 
 function readTexts(
   { title, texts }: Searched,

@@ -1,5 +1,6 @@
 /** The order of items that are embedded in another item. */
-import type { FieldKind, Fields } from "../catalog/field.ts";
+import { mustGet } from "../lib/must-get.ts";
+import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { CollectionItem } from "../serving/collection.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
@@ -81,10 +82,10 @@ function prepare(
   return getOrInsert(known, `${language} ${isNumeric}`, () => {
     const all = keys.map((key) => compareByKey(key, language, isNumeric));
     const byName = Map.groupBy(keys, ({ path }) => path.segments[0] ?? "");
-    const names = [...byName.keys()].filter((name) => SERVED_OTHERWISE.has(fields[name]?.kind));
-    const embedding = names.flatMap((name) => {
-      const field = fields[name];
-      const embeds = byName.get(name)?.flatMap(({ path }) => path.segments[1] ?? []);
+    const names = [...byName.keys()].filter((name) => SERVED_OTHERWISE.has(fields.get(name)?.kind));
+    const embedding = names.flatMap((name): [string, Field][] => {
+      const field = fields.get(name);
+      const embeds = byName.get(name)?.flatMap(({ path }) => path.segments[1] ?? []) ?? [];
       return field?.isEmbedded ? [[name, { ...field, embeds }]] : [];
     });
     return {
@@ -96,7 +97,7 @@ function prepare(
         return 0;
       },
       names,
-      fields: { ...fields, ...Object.fromEntries(embedding) },
+      fields: new Map([...fields, ...embedding]),
     };
   });
 }
@@ -109,7 +110,11 @@ export function orderItems(
 ): readonly CollectionItem[] {
   const { resource, order, serve } = ordering;
   const keys = readOrder(resource, order, installation);
-  const { compare, names, fields } = prepare(keys, catalog.resources[resource].fields, ordering);
+  const { compare, names, fields } = prepare(
+    keys,
+    mustGet(catalog.resources, resource).fields,
+    ordering,
+  );
   if (names.length === 0) return items.toSorted((one, other) => compare(one.item, other.item));
   return items
     .map((one) => ({ one, whole: { ...one.item, ...serve(one, names, fields) } }))

@@ -1,4 +1,5 @@
 /** Properties of resources that are derived from their declarations and references. */
+import { mustGet } from "../lib/must-get.ts";
 import { perCatalog, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
@@ -18,7 +19,7 @@ interface FieldTraits {
 }
 
 interface ResourceTraits {
-  readonly fields: Readonly<Record<string, FieldTraits>>;
+  readonly fields: ReadonlyMap<string, FieldTraits>;
   /** True if any field is. */
   readonly isLocalized: boolean;
   /** Items have dates on which they appear and vanish. */
@@ -31,7 +32,7 @@ function describeField(
   catalog: Catalog,
   isWithin: boolean,
 ): FieldTraits {
-  const within = Object.values(members ?? {});
+  const within = [...(members?.values() ?? [])];
   const traits: Pick<FieldTraits, "isLocalized" | "isTimed">[] = [
     {
       isLocalized: members !== undefined,
@@ -39,12 +40,12 @@ function describeField(
     },
   ];
   if (target !== undefined) {
-    const { fields, hasState: areTimed = false } = catalog.resources[target];
+    const { fields, hasState: areTimed = false } = mustGet(catalog.resources, target);
     traits.push({ isLocalized: false, isTimed: areTimed });
     if (isEmbedded && !isWithin) {
       const described = describeFields(fields, catalog, true);
-      for (const name of embeds ?? Object.keys(fields))
-        if (described[name]) traits.push(described[name]);
+      const names = embeds ?? [...fields.keys()];
+      traits.push(...names.flatMap((name) => described.get(name) ?? []));
     }
   }
   return {
@@ -61,35 +62,34 @@ function describeFields(
   fields: Fields,
   catalog: Catalog,
   isWithin: boolean,
-): Readonly<Record<string, FieldTraits>> {
-  const areTextsTimed = Object.values(fields).some(({ hasState }) => hasState);
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
+): ReadonlyMap<string, FieldTraits> {
+  const areTextsTimed = [...fields.values()].some(({ hasState }) => hasState);
+  return new Map(
+    [...fields].map(([name, field]) => {
       const traits = describeField(field, catalog, isWithin);
       // UpdatedAt moves at the dates of the text that is shown.
-      const moves = areTextsTimed && name in DERIVED_TIMESTAMPS;
+      const moves = areTextsTimed && DERIVED_TIMESTAMPS.has(name);
       return [name, moves ? { ...traits, isLocalized: true, isTimed: true } : traits];
     }),
   );
 }
 
 const traitsOf = perCatalog((catalog) =>
-  perResource(catalog, (name): ResourceTraits => {
-    const { fields: declared, hasState: isPublished = false } = catalog.resources[name];
+  perResource(catalog, (_, { fields: declared, hasState = false }): ResourceTraits => {
     const fields = describeFields(declared, catalog, false);
     return {
       fields,
-      isLocalized: Object.values(fields).some(({ isLocalized }) => isLocalized),
-      isPublished,
+      isLocalized: [...fields.values()].some(({ isLocalized }) => isLocalized),
+      isPublished: hasState,
     };
   }),
 );
 
 export const describeResource = (catalog: Catalog, resource: ResourceName): ResourceTraits =>
-  traitsOf(catalog)[resource];
+  mustGet(traitsOf(catalog), resource);
 
 /** @returns the items that are delivered at this instant, in ms since 1970-01-01 UTC */
 export const collectionAt = (snapshot: Snapshot, resource: ResourceName, now: number): Collection =>
   describeResource(snapshot.catalog, resource).isPublished
     ? snapshot.deliveredAt(resource, now)
-    : snapshot.collections[resource];
+    : mustGet(snapshot.collections, resource);

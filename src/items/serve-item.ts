@@ -2,6 +2,8 @@
  * Turns stored items into the objects of response bodies, field by field in the catalog's order, with one
  * row per kind of field. Records how long they are valid and the languages of their texts.
  */
+import { NO_FIELDS } from "../catalog/field.ts";
+import { mustGet } from "../lib/must-get.ts";
 import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
 import type { Publication, Span } from "../catalog/publication-span.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
@@ -67,7 +69,7 @@ const SERVE_FIELD: Rows = {
   customAttributes: asStored,
   timestamp(surroundings, serving) {
     const { value, name, owner } = surroundings;
-    const instant = DERIVED_TIMESTAMPS[name];
+    const instant = DERIVED_TIMESTAMPS.get(name);
     if (value !== null || !instant) return value;
     const at = instant === "updatedAt" ? findUpdate(surroundings, serving) : owner[instant];
     return serving.snapshot.localTime.formatTimestamp(at);
@@ -79,7 +81,11 @@ const SERVE_FIELD: Rows = {
   address: ({ value, field, fields, item }, serving) =>
     value ??
     (field.articleIn
-      ? findTextAddress(fields[field.articleIn], item[field.articleIn] as string | null, serving)
+      ? findTextAddress(
+          fields.get(field.articleIn),
+          item[field.articleIn] as string | null,
+          serving,
+        )
       : null),
   localized: serveText,
 };
@@ -92,13 +98,13 @@ export function serveItem(
   fields: Fields,
   owner: Owner,
   serving: Serving,
-  names: readonly string[] = Object.keys(fields),
+  names: readonly string[] = [...fields.keys()],
   rows: Rows = SERVE_FIELD,
 ): ServedItem {
   const item = owner.item as Readonly<Record<string, unknown>>;
   const served: Record<string, unknown> = {};
   for (const name of names) {
-    const field = fields[name];
+    const field = fields.get(name);
     if (!field) continue;
     const value = item[name] ?? null;
     const serve = rows[field.kind];
@@ -116,7 +122,7 @@ type Target = Resource & { readonly name: ResourceName };
 
 /** @param field must have a target */
 const targetOf = ({ target }: Field, { snapshot }: Serving): Target =>
-  snapshot.catalog.resources[target as ResourceName];
+  mustGet(snapshot.catalog.resources, target as ResourceName);
 
 const listUuids = (value: unknown): readonly string[] =>
   typeof value === "string" ? [value] : ((value ?? []) as readonly string[]);
@@ -128,7 +134,7 @@ function findReferred(
   serving: Serving,
 ): readonly CollectionItem[] {
   const { snapshot } = serving;
-  const collection = snapshot.collections[name];
+  const collection = mustGet(snapshot.collections, name);
   const indexes = field.inverse
     ? collection.indexesBy(field.inverse, item["Uuid"] as string)
     : listUuids(value).flatMap((uuid) => collection.indexOf(uuid) ?? []);
@@ -227,7 +233,7 @@ export function isDelivered(publication: Publication, serving: Serving): boolean
 function findUpdate(surroundings: Surroundings, serving: Serving): number {
   const { fields, item, owner } = surroundings.owner.outer ?? surroundings;
   const { snapshot, now, choice } = serving;
-  const localized = Object.values(fields).find(({ hasState }) => hasState);
+  const localized = [...fields.values()].find(({ hasState }) => hasState);
   const texts = localized ? textsOf(item, localized) : {};
   const passed = [...listPassed(snapshot.spanOf(item as object as Publication), serving)];
   for (const { code } of choice.languages) {
@@ -245,7 +251,7 @@ function findUpdate(surroundings: Surroundings, serving: Serving): number {
  */
 function serveText(surroundings: Surroundings, serving: Serving): ServedItem | null {
   const { item, field, owner, rows } = surroundings;
-  const { members = {}, hasState } = field;
+  const { members = NO_FIELDS, hasState } = field;
   const texts = textsOf(item, field);
   for (const language of serving.choice.languages) {
     const text = texts[language.code];
@@ -268,7 +274,7 @@ function findTextAddress(
   if (!uuid || !fallback || !reference) return null;
   const target = targetOf(reference, serving);
   const texts = textFieldOf(target);
-  const collection = collections[target.name];
+  const collection = mustGet(collections, target.name);
   const index = texts && collection.indexesBy(texts.name, uuid).at(-1);
   if (!texts || index === undefined) return null;
   const text = textsOf(collection.at(index).item, texts.field)[fallback.code];

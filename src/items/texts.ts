@@ -1,4 +1,5 @@
 /** The texts of items, one per language, and the members that are generated when content omits them. */
+import { NO_FIELDS } from "../catalog/field.ts";
 import { localizedOf } from "../catalog/catalog.ts";
 import { deriveHref } from "../catalog/content-fields.ts";
 import type { Field, Fields, TextFormat } from "../catalog/field.ts";
@@ -36,7 +37,7 @@ const MADE_FORMATS: Partial<Readonly<Record<TextFormat, (members: Fields) => Mak
 };
 
 const findFormat = (members: Fields, format: TextFormat): string | undefined =>
-  Object.keys(members).find((name) => members[name]?.format === format);
+  [...members].find(([, field]) => field.format === format)?.[0];
 
 type MadeMember = readonly [name: string, make: MakeMember];
 
@@ -50,17 +51,17 @@ const known = new WeakMap<Fields, MadeMembers>();
 
 const listMade = (members: Fields): MadeMembers =>
   getOrInsert(known, members, () => {
-    const makers = Object.entries(members).flatMap(([name, { format }]): MadeMember[] => {
+    const makers = [...members].flatMap(([name, { format }]): MadeMember[] => {
       const make = format && MADE_FORMATS[format]?.(members);
       return make ? [[name, make]] : [];
     });
-    return { makers, address: makers.find(([name]) => members[name]?.format === "sitePath") };
+    return { makers, address: makers.find(([name]) => members.get(name)?.format === "sitePath") };
   });
 
 /** @returns the text with its generated members */
 export function completeText(
   text: StoredText,
-  { members = {} }: Field,
+  { members = NO_FIELDS }: Field,
   language: PublishedLanguage,
 ): StoredText {
   const { makers } = listMade(members);
@@ -73,7 +74,7 @@ export function completeText(
 /** @returns the address of a text; null: it has none */
 export function addressOf(
   text: StoredText,
-  { members = {} }: Field,
+  { members = NO_FIELDS }: Field,
   language: PublishedLanguage,
 ): string | null {
   const [name, make] = listMade(members).address ?? [];

@@ -18,7 +18,7 @@ export interface MeasuredProcess {
 }
 
 const listChunkBytes = (loaded: LoadedRelease | undefined): readonly number[] =>
-  Object.values(loaded?.held ?? {}).flatMap(({ chunks }) => chunks.map(sizeOf));
+  [...(loaded?.held.values() ?? [])].flatMap(({ chunks }) => chunks.map(sizeOf));
 
 function nameMemories(memories: QueryMemories | undefined): ServingFigures["memories"] {
   if (!memories) return {};

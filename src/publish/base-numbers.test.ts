@@ -1,4 +1,6 @@
 /** A number that a spreadsheet program shortened to 15 digits is that of the release from which the file was made. */
+import type { ResourceName } from "../catalog/resource-names.ts";
+import { mustGet } from "../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
@@ -70,8 +72,7 @@ async function readNumbers(
   const source = await openContent(directory);
   const result = await collectItems((sink) => checkContent(source, { sink, readBase }));
   assert.ok(result.valid, JSON.stringify(result));
-  const { items } = result.content;
-  return items["places" as keyof typeof items].map(({ json }) => {
+  return mustGet(result.content.items, "places" as ResourceName).map(({ json }) => {
     const {
       Key,
       Longitude,

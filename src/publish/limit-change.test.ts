@@ -54,7 +54,7 @@ test("items of all resources may be changed, or of some", () => {
   assert.match(judge({ resources: ["news"] }, NEWS, contentOf({ news: ["a"] })) ?? "", /jobs/u);
   assert.equal(judge({ resources: ["news"] }, contentOf({ jobs: [] }), contentOf({})), undefined);
   assert.match(judge({ resources: ["news"] }, null, NEWS) ?? "", /^It changes jobs, /u);
-  const hostile = contentOf(Object.fromEntries([["constructor", ["a"]]]));
+  const hostile = contentOf({ constructor: ["a"] });
   assert.match(judge({ resources: ["news"] }, null, hostile) ?? "", /^It changes constructor, /u);
 });
 

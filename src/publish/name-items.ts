@@ -1,4 +1,5 @@
 /** Items in words, where a check of stored content has their Uuids: as its files, and as places in its sentences. */
+import { mustGet } from "../lib/must-get.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
@@ -47,9 +48,11 @@ export function referredBy(
   { resource = "installation", field = "", found = "" }: Problem,
 ): Subject {
   const fields =
-    resource === "installation" ? {} : catalogOf(installation).resources[resource].fields;
+    resource === "installation"
+      ? undefined
+      : mustGet(catalogOf(installation).resources, resource).fields;
   return {
-    resource: fields[field]?.target ?? "installation",
+    resource: fields?.get(field)?.target ?? "installation",
     Uuid: typeof found === "string" ? found : "",
   };
 }

@@ -1,4 +1,5 @@
 /** Some files in place of those of a release. */
+import { mustGet } from "../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -150,8 +151,8 @@ test("an uploaded installation.yaml counts, for the names of files as well", asy
     "jobs.csv": "Key,Name\none,Baker\n",
   });
   assert.equal(content.installation.timeZone, "Europe/Berlin");
-  assert.equal(content.counts["jobs" as ResourceName], 1);
-  assert.equal(content.counts[PLACES], 2);
+  assert.equal(mustGet(content.counts, "jobs" as ResourceName), 1);
+  assert.equal(mustGet(content.counts, PLACES), 2);
 });
 
 test("what is wrong in the upload has its place there", async (context) => {

@@ -2,9 +2,10 @@
  * What a publish would take back: rows that restore what stood before the change of somebody else. Whose change
  * it was is found by going back from what is current, release by release.
  */
+import { mapResources } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Plain } from "../content/record.ts";
-import type { ContentDifference } from "../change/difference.ts";
+import type { ContentDifference, ResourceDifference } from "../change/difference.ts";
 import { compareFields } from "../change/field-changes.ts";
 import type { FieldChange, TakenBack } from "../change/field-changes.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
@@ -71,7 +72,7 @@ function listChanges({ resources, installation }: Differing): Map<string, Change
     const changes = getOrInsert(found, resource, (): Changes => new Map());
     getOrInsert(changes, Uuid, (): Change[] => []).push({ field, value });
   };
-  for (const [resource, { added, removed, changed }] of Object.entries(resources)) {
+  for (const [resource, { added, removed, changed }] of resources) {
     for (const { Uuid } of added) add(resource, Uuid, null, true);
     for (const { Uuid } of removed) add(resource, Uuid, null, false);
     for (const { Uuid, fields } of changed)
@@ -161,25 +162,22 @@ function markRows<Difference extends Differing>(
       ?.get(Uuid)
       ?.find((change) => change.field === field)?.found;
   const { resources, installation } = difference;
-  const marked = Object.entries(resources).map(([name, one]) => {
+  const marked = mapResources(resources, (one, name): ResourceDifference => {
     const markItem = <Item extends { readonly Uuid: string }>(item: Item): Item =>
       mark(item, find(name, item.Uuid, null));
-    return [
-      name,
-      {
-        ...one,
-        added: one.added.map(markItem),
-        removed: one.removed.map(markItem),
-        changed: one.changed.map((item) => ({
-          ...item,
-          fields: item.fields.map((row) => mark(row, find(name, item.Uuid, row.field))),
-        })),
-      },
-    ];
+    return {
+      ...one,
+      added: one.added.map(markItem),
+      removed: one.removed.map(markItem),
+      changed: one.changed.map((item) => ({
+        ...item,
+        fields: item.fields.map((row) => mark(row, find(name, item.Uuid, row.field))),
+      })),
+    };
   });
   return {
     ...difference,
-    resources: Object.fromEntries(marked) as typeof resources,
+    resources: marked,
     installation: installation.map((row) => mark(row, find(INSTALLATION, row.field, row.field))),
   };
 }

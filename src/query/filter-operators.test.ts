@@ -1,3 +1,4 @@
+import { mustGet } from "../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
@@ -42,7 +43,7 @@ describe("operators of every field", () => {
       const { paths } = pathTableOf(resource, "find", installation);
       assert.deepEqual(
         [...paths.keys()].filter((path) => !path.includes(".")),
-        Object.keys(CONTRACT.resources[resource].fields),
+        [...mustGet(CONTRACT.resources, resource).fields.keys()],
       );
       for (const path of paths.keys()) {
         const [, allowed = "", value] = FIELDS.find(([name]) => name.test(path)) ?? [];

@@ -3,6 +3,7 @@
  * whether it affects which items are found. A new parameter needs only a row here and its texts in the
  * catalog.
  */
+import { mustGet } from "../lib/must-get.ts";
 import { Temporal } from "temporal-polyfill";
 import { pageSizeOf } from "../catalog/installation.ts";
 import { FORMAT_NAMES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
@@ -180,7 +181,7 @@ function readLimit(
   if (limit < 1 || limit > most) {
     faults.addInvalid("limit", value, "limit", {
       limit: most,
-      example: `${catalogOf(installation).resources[resource].path}/page/2/`,
+      example: `${mustGet(catalogOf(installation).resources, resource).path}/page/2/`,
     });
   }
   return limit < most ? limit : undefined;

@@ -1,4 +1,5 @@
 /** Parses query strings. The result is the meaning, or one error that lists all faults. */
+import { mustGet } from "../lib/must-get.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import {
   QUERY_BOUNDS,
@@ -91,7 +92,7 @@ function listKnownParameters({
     .filter(
       ([, parameter]) =>
         (operation !== "load" || parameter.forEntities === true) &&
-        isKnownTo(parameter, catalogOf(installation).resources[resource]),
+        isKnownTo(parameter, mustGet(catalogOf(installation).resources, resource)),
     )
     .map(([name]) => name);
 }

@@ -1,6 +1,8 @@
 /**
  * The paths from an item to its values, the nearest one to an unknown path, and reading the values at a path.
  */
+import { NO_FIELDS } from "../catalog/field.ts";
+import { mustGet } from "../lib/must-get.ts";
 import type { Field, Fields } from "../catalog/field.ts";
 import { COMPARED_ATTRIBUTES, compareAs } from "../catalog/filter-operators.ts";
 import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../catalog/installation.ts";
@@ -45,11 +47,9 @@ function fieldsOf(
   operation: "find" | "page" | "load",
   installation: Installation,
 ): Fields {
-  const { fields, entity } = catalogOf(installation).resources[resource];
+  const { fields, entity } = mustGet(catalogOf(installation).resources, resource);
   if (operation !== "load" || !entity) return fields;
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name]) => entity.fields.includes(name)),
-  );
+  return new Map([...fields].filter(([name]) => entity.fields.includes(name)));
 }
 
 function createPathTable(fields: Fields, installation: Installation): PathTable {
@@ -65,9 +65,9 @@ function createPathTable(fields: Fields, installation: Installation): PathTable 
     isWithinList: boolean,
     isWithin: boolean,
   ): void {
-    for (const [name, field] of Object.entries(inner)) {
+    for (const [name, field] of inner) {
       const text = prefix + name;
-      const { type, members = {}, ...compared } = compareAs(field, catalog, isWithin);
+      const { type, members = NO_FIELDS, ...compared } = compareAs(field, catalog, isWithin);
       const isList = isWithinList || compared.isList === true;
       paths.set(text, createPath(text, type, isList, valuesOf(field, installation)));
       addFields(members, `${text}.`, isList, isWithin || field.target !== undefined);

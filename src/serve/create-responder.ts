@@ -1,4 +1,5 @@
 /** Answers requests from one snapshot. Answers are made on the first request and cached while they are valid. */
+import { mustGet } from "../lib/must-get.ts";
 import { createHash } from "node:crypto";
 import { cacheTagsOf } from "../catalog/installation.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
@@ -72,12 +73,12 @@ export function createResponder(
   const stream = (variant: Variant): Answer => {
     const { query, choice, facts } = variant;
     const { resource, now } = facts;
-    const boundaries = snapshot.boundaries[resource];
+    const boundaries = mustGet(snapshot.boundaries, resource);
     const { timeZone } = snapshot.localTime;
     const times = resolveConditions(query.conditions, timeZone, now);
     const decided = [
       BUILD_TEXT,
-      snapshot.editions[resource],
+      mustGet(snapshot.editions, resource),
       resource,
       query.canonical,
       spellLanguages(choice.languages),

@@ -78,7 +78,7 @@ export function rememberMoment<Value>(
   return (served, now) => {
     const found = known.get(served);
     if (found && found.from <= now && now < found.until) return found;
-    const all = served.catalog.names.map((name) => served.boundaries[name]);
+    const all = [...served.boundaries.values()];
     const until = Math.min(...all.map((boundaries) => boundaries.nextAfter(now)));
     const made: Momentary<Value> = {
       value: make(served, now, until),

@@ -1,4 +1,5 @@
 /** What decides the bytes of an answer: a request, read as far as it is the same for all clients. */
+import { mustGet } from "../lib/must-get.ts";
 import { hash } from "node:crypto";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
@@ -91,7 +92,7 @@ export function createReadVariant(snapshot: Snapshot): ReadVariant {
     const { isLocalized } = describeResource(catalog, name);
     const pins = isLocalized ? PINS.localized : PINS.others;
     const hasPinsOnly = pins.test(query.canonical) && facts.mediaType !== WHOLE_COLLECTION;
-    return { resource: catalog.resources[name], query, which, isLocalized, hasPinsOnly };
+    return { resource: mustGet(catalog.resources, name), query, which, isLocalized, hasPinsOnly };
   }
 
   return (facts, target = {}) => {
@@ -110,7 +111,7 @@ export function createReadVariant(snapshot: Snapshot): ReadVariant {
       facts,
       choice: isLocalized ? plan.choice : NO_CHOICE,
       texts: plan.texts,
-      key: `${editions[name]} ${name} ${which} ${mediaType} ${languagesKey} ${query.search?.isShortened} ${query.canonical}`,
+      key: `${mustGet(editions, name)} ${name} ${which} ${mediaType} ${languagesKey} ${query.search?.isShortened} ${query.canonical}`,
     };
   };
 }

@@ -2,6 +2,7 @@
  * The routes of all operations, derived from the resources of a catalog. They belong to a release, so the
  * router of the HTTP server does not contain them.
  */
+import { mustGet } from "../lib/must-get.ts";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import { perCatalog } from "../catalog/catalog.ts";
@@ -24,7 +25,7 @@ export interface Route {
 const JSON_ONLY: Route["offered"] = ["application/json"];
 export const routesOf = ({ names, resources }: Catalog): readonly Route[] =>
   names.flatMap((resource): Route[] => {
-    const { path, entity, place } = resources[resource];
+    const { path, entity, place } = mustGet(resources, resource);
     const onMaps: readonly MediaType[] = place ? ["application/geo+json"] : [];
     const offered: Route["offered"] = [...JSON_ONLY, ...onMaps, "text/csv"];
     const collection: Route[] = [

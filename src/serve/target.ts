@@ -1,4 +1,5 @@
 /** The request target: a URL, read once. */
+import { mustGet } from "../lib/must-get.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
@@ -76,8 +77,8 @@ export function createTargets(options: TargetOptions): Targets {
       route,
       ...segment,
       catalog,
-      access: catalog.resources[resource].access,
-      caching: catalog.resources[resource].caching,
+      access: mustGet(catalog.resources, resource).access,
+      caching: mustGet(catalog.resources, resource).caching,
       isLasting: CONTRACT.find(resource) !== undefined,
       subject: meter?.subjectOf(operation, resource),
     };

@@ -1,3 +1,4 @@
+import { mustGet } from "../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
@@ -15,7 +16,7 @@ const SNAPSHOT = {
 function find(changes: object, query: object = {}): ReturnType<typeof toFind> {
   const variant = {
     facts: { operation: "find", resource: "trainings", mediaType: "application/json", now: 0 },
-    resource: CONTRACT.resources.trainings,
+    resource: mustGet(CONTRACT.resources, "trainings"),
     query: { conditions: [], ...query },
     which: 3,
     isLocalized: true,

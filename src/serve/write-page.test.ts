@@ -1,3 +1,4 @@
+import { mustGet } from "../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
@@ -47,16 +48,20 @@ const SNAPSHOT = {
       "business-division-facilities": 2,
     },
   },
-  collections: {
-    "business-division-facilities": {
-      length: FACILITIES.length,
-      at(index: number) {
-        const item = FACILITIES[index];
-        if (!item) throw new RangeError(`no item at ${index}`);
-        return { item, createdAt: 0, updatedAt: 0 };
+  collections: new Map<string, object>([
+    ["business-division-contact-persons", {}],
+    [
+      "business-division-facilities",
+      {
+        length: FACILITIES.length,
+        at(index: number) {
+          const item = FACILITIES[index];
+          if (!item) throw new RangeError(`no item at ${index}`);
+          return { item, createdAt: 0, updatedAt: 0 };
+        },
       },
-    },
-  },
+    ],
+  ]),
 } as unknown as Snapshot;
 
 const path = (text: string): FieldPath => ({
@@ -78,7 +83,7 @@ function answer(query: object, which = 1, items = ALL): ReturnType<typeof answer
   const resource = "business-division-facilities";
   const variant = {
     facts: { resource },
-    resource: CONTRACT.resources[resource],
+    resource: mustGet(CONTRACT.resources, resource),
     query: { canonical: "a=b", ...query },
     which,
     texts: MESSAGE_LANGUAGES[0],

@@ -1,4 +1,5 @@
 /** The result of an operation before it is serialized: a page of items, or an entity. */
+import { mustGet } from "../lib/must-get.ts";
 import type { Notification } from "../catalog/envelope.ts";
 import { pageSizeOf } from "../catalog/installation.ts";
 import { QUERY_BOUNDS } from "../catalog/query-parameters.ts";
@@ -69,7 +70,7 @@ export function createItemReader(
   serving: Serving,
 ): (place: number) => ServedItem {
   const { snapshot, now } = serving;
-  const { fields } = snapshot.catalog.resources[resource];
+  const { fields } = mustGet(snapshot.catalog.resources, resource);
   const collection = collectionAt(snapshot, resource, now);
   return (place) =>
     serveItem(fields, collection.at(positions ? (positions[place] ?? -1) : place), serving);

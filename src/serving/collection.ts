@@ -16,8 +16,8 @@ import { createUuidIndex } from "./uuid-index.ts";
 import type { FindUuid, LayeredColumn } from "./uuid-index.ts";
 
 /** An item and its dates. */
-export interface CollectionItem<Name extends ResourceName = ResourceName> extends ItemDates {
-  readonly item: StoredItem<Name>;
+export interface CollectionItem extends ItemDates {
+  readonly item: StoredItem<ResourceName>;
 }
 
 /** Consecutive items of one chunk; which items these are depends on the chunk and the time. */
@@ -26,15 +26,15 @@ export interface Piece extends DatedChunk {
   readonly isTimed: boolean;
 }
 
-export interface Collection<Name extends ResourceName = ResourceName> {
+export interface Collection {
   readonly length: number;
   readonly pieces: readonly Piece[];
   /** @throws RangeError outside of the list */
-  at(index: number): CollectionItem<Name>;
+  at(index: number): CollectionItem;
   /** @returns that of the item there */
   uuidAt(index: number): string;
   /** All of them, in order. */
-  items(): Generator<CollectionItem<Name>, void, undefined>;
+  items(): Generator<CollectionItem, void, undefined>;
   /** @param uuid in lower case */
   indexOf(uuid: string): number | undefined;
   /** @returns positions of the items that hold the uuid in the field, which is a key of the chunks */
@@ -45,23 +45,23 @@ export interface Collection<Name extends ResourceName = ResourceName> {
  * @param columns of the chunks of the list: uuids of the items, and those that their fields hold
  * @param runs the dates of the items
  */
-export function createCollection<Name extends ResourceName>(
+export function createCollection(
   list: ChunkList<LoadedChunk>,
   columns: readonly LayeredColumn[],
   runs: DateRuns,
-): Collection<Name> {
+): Collection {
   const { starts, length } = list;
   const dates = new Dates(runs);
   const finds = new Map<string | null, FindUuid>(
     columns.map((column) => [column.field, createUuidIndex(list, column)]),
   );
   const plain = list.chunks.map((chunk) => chunk.plain && textsOf(chunk));
-  const read = (number: number, offset: number, index: number): CollectionItem<Name> => {
+  const read = (number: number, offset: number, index: number): CollectionItem => {
     const chunk = list.chunks[number] as LoadedChunk;
     const { ends } = chunk;
     const texts = plain[number] ?? textsOf(chunk);
     const text = texts.toString("utf8", ends[offset - 1] ?? 0, ends[offset]);
-    return { item: JSON.parse(text) as StoredItem<Name>, ...dates.at(index) };
+    return { item: JSON.parse(text) as StoredItem<ResourceName>, ...dates.at(index) };
   };
   return {
     length,
@@ -94,10 +94,7 @@ export function createCollection<Name extends ResourceName>(
 }
 
 /** @param indexes ascending @returns the items there as a collection of their own */
-export function selectItems<Name extends ResourceName>(
-  collection: Collection<Name>,
-  indexes: Uint32Array,
-): Collection<Name> {
+export function selectItems(collection: Collection, indexes: Uint32Array): Collection {
   const placeOf = (index: number): number | undefined => {
     const place = findStart(indexes, index);
     return indexes[place] === index ? place : undefined;
@@ -132,18 +129,18 @@ function selectPieces(pieces: readonly Piece[], indexes: Uint32Array): readonly 
  * @param since the last moment at which anything appeared or vanished, in ms, or -Infinity
  * @returns the items that are delivered from then on
  */
-export type Deliver<Name extends ResourceName> = (since: number) => Collection<Name>;
+export type Deliver = (since: number) => Collection;
 
 /** The current state, the one before, and those of a few previews. */
 const REMEMBERED_MOMENTS = 4;
 
-export function createDelivery<Name extends ResourceName>(
-  collection: Collection<Name>,
+export function createDelivery(
+  collection: Collection,
   { chunks, starts }: ChunkList<LoadedChunk>,
   localTime: LocalTime,
-): Deliver<Name> {
+): Deliver {
   if (chunks.every(({ facts }) => !facts.publication)) return () => collection;
-  const remembered = new LRUCache<number, Collection<Name>>({ max: REMEMBERED_MOMENTS });
+  const remembered = new LRUCache<number, Collection>({ max: REMEMBERED_MOMENTS });
   return (since) => {
     const known = remembered.get(since);
     if (known) return known;

@@ -2,6 +2,8 @@
  * Derives from a release in memory what requests would otherwise have to look up. It can run in any
  * thread: it reads only the facts of each chunk, and other work gets its turn in between.
  */
+import { NO_FIELDS } from "../catalog/field.ts";
+import { mustGet } from "../lib/must-get.ts";
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Fields, AttributeOwner } from "../catalog/field.ts";
@@ -9,14 +11,15 @@ import { attributesDeclaredFor } from "../catalog/installation.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
-import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
+import { dependenciesOf, localizedOf, mapResources, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import { listChunks } from "../store/format/chunk-list.ts";
 import type { ChunkList } from "../store/format/chunk-list.ts";
 import { spanOf, spanOfWindow } from "../catalog/publication-span.ts";
 import { createBoundaries, findLastModified } from "./boundaries.ts";
 import { createCollection, createDelivery, selectItems } from "./collection.ts";
-import type { Collection, Deliver } from "./collection.ts";
+import type { StoredItem } from "../catalog/resources.ts";
+import type { Collection } from "./collection.ts";
 import type { LoadedChunk } from "./loaded-chunk.ts";
 import type { LoadedRelease } from "./load-release.ts";
 import { createLocalTime } from "../lib/local-time.ts";
@@ -37,72 +40,70 @@ export async function createSnapshot(
 ): Promise<Snapshot> {
   const { current, installation, held } = loaded;
   const catalog = catalogOf(installation);
-  const lists = perResource(catalog, (name) => listChunks(held[name].chunks));
-  const collections = createCollections(catalog, held, lists);
-  const languages = listLanguages(collections.languages);
+  const lists = mapResources(held, ({ chunks }) => listChunks(chunks));
+  const collections = createCollections(held, lists);
+  const published = mustGet(collections, "languages");
+  const languages = listLanguages(published);
   const fallback = languages.find(({ isFallback }) => isFallback);
   const { timeZone } = installation;
   const localTime =
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
   const codes = new Set(languages.map(({ code }) => code));
-  const facts: Partial<Record<ResourceName, GatheredFacts>> = {};
-  for (const name of catalog.names)
-    facts[name] = await gatherFacts(held[name].chunks, codes, localTime);
-  const noted = facts as PerResource<GatheredFacts>;
+  const noted = new Map<ResourceName, GatheredFacts>();
+  for (const [name, { chunks }] of held)
+    noted.set(name, await gatherFacts(chunks, codes, localTime));
   const boundaries = perResource(catalog, (name) =>
-    createBoundaries(dependenciesOf(catalog, name).flatMap((one) => [...noted[one].moments])),
+    createBoundaries(
+      dependenciesOf(catalog, name).flatMap((one) => [...mustGet(noted, one).moments]),
+    ),
   );
-  const delivered = perResource(catalog, (name) =>
-    createDelivery(collections[name], lists[name], localTime),
-  ) as { [Name in ResourceName]: Deliver<Name> };
+  const delivered = mapResources(lists, (list, name) =>
+    createDelivery(mustGet(collections, name), list, localTime),
+  );
   return {
     catalog,
     release: current.number,
     since: current.since,
-    editions: perResource(catalog, (name) => `${current.changes[name]} ${held[name].bodies}`),
+    editions: mapResources(
+      held,
+      ({ bodies }, name) => `${mustGet(current.changes, name)} ${bodies}`,
+    ),
     boundaries,
     lastModified: (name, now) =>
-      findLastModified(current.changes[name], boundaries[name], now, seenAt()),
+      findLastModified(mustGet(current.changes, name), mustGet(boundaries, name), now, seenAt()),
     installation,
-    attributes: listAttributes(catalog, installation, noted, collections.languages),
+    attributes: listAttributes(catalog, installation, noted, published),
     localTime,
     languages,
     fallback,
     collections,
-    deliveredAt: (name, now) => delivered[name](boundaries[name].lastAt(now)),
+    deliveredAt: (name, now) => mustGet(delivered, name)(mustGet(boundaries, name).lastAt(now)),
     spanOf: (publication) => spanOf(publication, localTime),
     loaded,
   };
 }
 
 function createCollections(
-  { names }: Catalog,
   held: LoadedRelease["held"],
   lists: PerResource<ChunkList<LoadedChunk>>,
 ): Snapshot["collections"] {
-  const all = Object.fromEntries(
-    names.map((name) => [
-      name,
-      createCollection(lists[name], held[name].columns, held[name].dates),
-    ]),
-  ) as {
-    [Name in ResourceName]: Collection<Name>;
-  };
-  const published = [...all.languages.items()].flatMap(({ item }, index) =>
-    item.State === "PUBLISHED" ? [index] : [],
+  const all = mapResources(held, ({ columns, dates }, name) =>
+    createCollection(mustGet(lists, name), columns, dates),
   );
-  return { ...all, languages: selectItems(all.languages, Uint32Array.from(published)) };
+  const languages = mustGet(all, "languages");
+  const published = [...languages.items()].flatMap(({ item }, index) =>
+    (item as StoredItem<"languages">).State === "PUBLISHED" ? [index] : [],
+  );
+  return all.set("languages", selectItems(languages, Uint32Array.from(published)));
 }
 
 function listLanguages(
-  collection: Collection<"languages">,
+  collection: Collection,
 ): readonly (PublishedLanguage & { readonly isFallback: boolean })[] {
-  return [...collection.items()].map(({ item }) => ({
-    code: item.Code,
-    tag: tagOfLanguageCode(item.Code),
-    uuid: item.Uuid,
-    isFallback: item.Fallback,
-  }));
+  return [...collection.items()].map(({ item }) => {
+    const { Code: code, Uuid: uuid, Fallback: isFallback } = item as StoredItem<"languages">;
+    return { code, tag: tagOfLanguageCode(code), uuid, isFallback };
+  });
 }
 
 /** The facts of all chunks of a resource. */
@@ -138,14 +139,14 @@ async function gatherFacts(
 
 /** @returns for each owner the declared identifiers, then those that may be served as well, sorted */
 function listAttributes(
-  { names, resources }: Catalog,
+  { resources }: Catalog,
   installation: Installation,
   noted: PerResource<GatheredFacts>,
-  published: Collection<"languages">,
+  published: Collection,
 ): Snapshot["attributes"] {
   const listed: Partial<Record<AttributeOwner, readonly string[]>> = {};
   const list = (fields: Fields, used: ReadonlySet<string>): void => {
-    for (const { owner } of Object.values(fields)) {
+    for (const { owner } of fields.values()) {
       if (owner) {
         listed[owner] = [
           ...new Set([
@@ -156,13 +157,14 @@ function listAttributes(
       }
     }
   };
-  for (const name of names) {
-    list(resources[name].fields, noted[name].ofItems);
-    list(localizedOf(resources[name])?.field.members ?? {}, noted[name].ofTexts);
+  for (const [name, resource] of resources) {
+    const { ofItems, ofTexts } = mustGet(noted, name);
+    list(resource.fields, ofItems);
+    list(localizedOf(resource)?.field.members ?? NO_FIELDS, ofTexts);
   }
   // The facts of chunks include attributes of unpublished languages.
-  const { fields } = resources.languages;
-  const [name = ""] = Object.entries(fields).find(([, { owner }]) => owner) ?? [];
+  const { fields } = mustGet(resources, "languages");
+  const [name = ""] = [...fields].find(([, { owner }]) => owner) ?? [];
   const ofLanguages = [...published.items()].flatMap(({ item }) =>
     Object.keys((item as Readonly<Record<string, unknown>>)[name] ?? {}),
   );

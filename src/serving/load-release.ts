@@ -3,11 +3,11 @@
  * shared memory. Chunks and UUID indexes that it has in common with the release before are reused
  * and not even read. Other work gets its turn in between, so that requests are answered meanwhile.
  */
-import { ownValue } from "../lib/own-value.ts";
+import { perResource } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
 import { randomUUID } from "node:crypto";
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Installation } from "../catalog/installation.ts";
-import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import { derivationOf } from "../store/format/chunk-facts.ts";
 import type { Derivation } from "../store/format/chunk-facts.ts";
@@ -66,33 +66,32 @@ export async function loadRelease(
   const stored = await reader.readRelease(current.number);
   const { installation, digest } = stored;
   const catalog = catalogOf(installation);
-  const parts = catalog.names.map((name) => {
+  const parts = perResource(catalog, (name) => {
     const derivation = derivationOf(catalog, name);
     const form = derivation.form.toString("hex");
-    const before = previous && ownValue(previous.held, name);
+    const before = previous?.held.get(name);
     // Of an item that is the same, another declaration may derive other things.
     const alike = before?.form === form ? before : undefined;
     const hashes = chunksOf(stored, name);
-    return { name, derivation, form, alike, hashes, found: findKept(hashes, alike) };
+    return { derivation, form, alike, hashes, found: findKept(hashes, alike) };
   });
   const room = { bytes: plainBytes };
-  for (const chunk of parts.flatMap(({ found }) => [...found.values()]))
+  for (const chunk of [...parts.values()].flatMap(({ found }) => [...found.values()]))
     if (chunk.plain) room.bytes -= sizeOf(chunk);
-  const loaded: Partial<Record<ResourceName, LoadedCollection>> = {};
-  for (const { name, derivation, form, alike, hashes, found } of parts) {
+  const loaded = new Map<ResourceName, LoadedCollection>();
+  for (const [name, { derivation, form, alike, hashes, found }] of parts) {
     const read = (some: readonly string[]): ReturnType<ReleaseReader["readChunks"]> =>
       reader.readChunks(name, some);
     const chunks = await loadChunks(read, derivation, hashes, found, room);
-    loaded[name] = {
+    loaded.set(name, {
       bodies: stored.bodies.get(name) ?? "",
       form,
       chunks,
       dates: stored.dates.get(name) ?? [],
       columns: await layerColumns(chunks, alike?.columns),
-    };
+    });
   }
-  const all = loaded as PerResource<LoadedCollection>;
-  return { id: randomUUID(), current, digest, installation, held: all };
+  return { id: randomUUID(), current, digest, installation, held: loaded };
 }
 
 /** @returns by hash, the chunks that the release before has, too */

@@ -1,4 +1,5 @@
 /** Releases in memory as contents, whose chunks need no store. */
+import { mapResources } from "../catalog/catalog.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { Content } from "../store/content.ts";
 import type { Chunk } from "../store/format/chunk.ts";
@@ -9,9 +10,7 @@ import type { LoadedRelease } from "./load-release.ts";
 export const asContent = ({ installation, digest, held }: LoadedRelease): Content => ({
   installation,
   digest,
-  lists: new Map(
-    Object.entries(held).map(([name, { chunks }]) => [name, chunks.map(({ hash }) => hash)]),
-  ),
+  lists: mapResources(held, ({ chunks }) => chunks.map(({ hash }) => hash)),
 });
 
 /** What is packed is unpacked when it is read. */
@@ -28,7 +27,7 @@ const asStored = (loaded: LoadedChunk): Chunk => ({
 /** @returns a reader of the chunks of all of them */
 export function readLoaded(...releases: readonly LoadedRelease[]): ChunkReader {
   const known = new Map<string, LoadedChunk>();
-  for (const { chunks } of releases.flatMap(({ held }) => Object.values(held)))
+  for (const { chunks } of releases.flatMap(({ held }) => [...held.values()]))
     for (const chunk of chunks) known.set(chunk.hash, chunk);
   return {
     readChunks: async (_resource, hashes) =>

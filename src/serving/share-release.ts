@@ -38,7 +38,7 @@ const replaceParts = <OldChunk, OldLayer, NewChunk, NewLayer>(
 
 /** In an order that is the same in all threads. */
 const listParts = (release: LoadedRelease | undefined): readonly (LoadedChunk | Layer)[] =>
-  Object.values(release?.held ?? {}).flatMap(({ chunks, columns }) => [
+  [...(release?.held.values() ?? [])].flatMap(({ chunks, columns }) => [
     ...chunks,
     ...columns.flatMap(({ layers }) => layers),
   ]);

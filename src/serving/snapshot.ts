@@ -44,9 +44,9 @@ export interface Snapshot {
   /** Absent only if no language is published, and therefore no text. */
   readonly fallback: PublishedLanguage | undefined;
   /** Of languages, the published ones only. */
-  readonly collections: { readonly [Name in ResourceName]: Collection<Name> };
+  readonly collections: PerResource<Collection>;
   /** @returns the resource as it is at a moment, in ms: without the items that are not published then */
-  deliveredAt<Name extends ResourceName>(resource: Name, now: number): Collection<Name>;
+  deliveredAt(resource: ResourceName, now: number): Collection;
   /** @returns when the text or the item is delivered */
   spanOf(publication: Publication): Span;
   /** The release that it is derived from. */

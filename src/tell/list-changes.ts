@@ -1,5 +1,5 @@
 /** What readers get differently since releases that caches may still hold. */
-import { ownValue } from "../lib/own-value.ts";
+import { mustGet } from "../lib/must-get.ts";
 import { dependenciesOf } from "../catalog/catalog.ts";
 import { pageSizeOf } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
@@ -34,8 +34,8 @@ function areItemsAlone(before: ReleaseContent, after: ReleaseContent, name: Reso
       before.lists.has(one) &&
       [chunksOf(before, one), before.dates.get(one)].join() ===
         [chunksOf(after, one), after.dates.get(one)].join();
-    const { fields } = next.resources[one];
-    return (one === name || isSame) && Object.values(fields).every(({ target }) => target !== name);
+    const { fields } = mustGet(next.resources, one);
+    return (one === name || isSame) && [...fields.values()].every(({ target }) => target !== name);
   };
   return old === now && dependenciesOf(next, name).every(isAlike);
 }
@@ -71,9 +71,7 @@ export async function listChanges(
     for (const name of new Set(sides.flatMap((names) => names ?? []))) {
       const [old, next] = [before?.bodies.get(name), after.bodies.get(name)];
       if (old !== undefined && old === next) continue;
-      const [removed = 0, added = 0] = [before, after].map((one) =>
-        one ? ownValue(one.release.counts, name) : 0,
-      );
+      const [removed = 0, added = 0] = [before, after].map((one) => one?.release.counts.get(name));
       const change: ResourceChange =
         before && old !== undefined && next !== undefined
           ? await compareResource(reader, before, after, name)
@@ -110,14 +108,14 @@ export async function listAddresses(
   const paths = new Set<string>([LISTED.description]);
   for (const content of contents) {
     const { installation, release } = content;
-    const { names, resources } = catalogOf(installation);
-    for (const name of names) {
-      const { path, entity, caching } = resources[name];
-      paths.add(`/schemas/${modelNameOf(resources[name])}.json`);
+    for (const [name, resource] of catalogOf(installation).resources) {
+      const { path, entity, caching } = resource;
+      paths.add(`/schemas/${modelNameOf(resource)}.json`);
       const change = changes.get(name);
       if (!change || caching !== "day") continue;
-      const pages = Math.max(1, Math.ceil(release.counts[name] / pageSizeOf(installation, name)));
-      const items = change.uuids?.length ?? release.counts[name];
+      const count = mustGet(release.counts, name);
+      const pages = Math.max(1, Math.ceil(count / pageSizeOf(installation, name)));
+      const items = change.uuids?.length ?? count;
       if (paths.size + pages + (entity ? items : 0) > MOST_ADDRESSES) return undefined;
       paths.add(path).add(`${path}/page`);
       for (let page = 1; page <= pages; page += 1) paths.add(`${path}/page/${page}`);

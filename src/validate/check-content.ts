@@ -1,4 +1,5 @@
 /** Checks a whole content directory: the result is valid content, or all problems at once. */
+import { mustGet } from "../lib/must-get.ts";
 import { localizedOf, perResource } from "../catalog/catalog.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
@@ -24,7 +25,7 @@ function checkFirstItem(
 ): void {
   if (resource === "languages") checkLanguages(state, first, hadErrors);
   const lacksLanguages = !state.hasLanguages && !state.problems.isBroken("languages");
-  if (lacksLanguages && localizedOf(state.catalog.resources[resource]))
+  if (lacksLanguages && localizedOf(mustGet(state.catalog.resources, resource)))
     requireLanguages(state, first);
 }
 
@@ -42,7 +43,7 @@ async function readAhead(source: ContentSource, state: CheckState): Promise<Read
   const known = new Map<ResourceName, readonly IdentifiedRecord[]>();
   const checked = new Set<ResourceName>();
   const late = catalog.referenceOrder.flatMap((resource) => {
-    const targets = Object.values(catalog.resources[resource].fields).flatMap((field) =>
+    const targets = [...mustGet(catalog.resources, resource).fields.values()].flatMap((field) =>
       isGivenByContent(field) ? (field.target ?? []) : [],
     );
     const isLate = targets.filter((target) => !checked.has(target));
@@ -116,16 +117,19 @@ export async function checkContent(
   const installation = checkInstallation(source.installation, problems);
   purpose.sink?.begin(installation);
   const state = createCheckState(installation, problems, purpose);
-  const counts: Partial<Record<ResourceName, number>> = {};
+  const counts = new Map<ResourceName, number>();
   const ahead = await readAhead(source, state);
   for (const resource of state.catalog.referenceOrder)
-    counts[resource] = await checkResource(resource, source, state, ahead, purpose);
+    counts.set(resource, await checkResource(resource, source, state, ahead, purpose));
   noticeSwapped(state, installation.timeZone);
   const warnings = problems.list("warning");
   return problems.count("error") === 0
     ? {
         valid: true,
-        content: { installation, counts: perResource(state.catalog, (name) => counts[name] ?? 0) },
+        content: {
+          installation,
+          counts: perResource(state.catalog, (name) => counts.get(name) ?? 0),
+        },
         warnings,
       }
     : { valid: false, errors: problems.list("error"), warnings };

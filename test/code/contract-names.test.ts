@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { NO_FIELDS } from "../../src/catalog/field.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import { RESOURCES } from "../../src/catalog/resources.ts";
 import type { Fields } from "../../src/catalog/field.ts";
@@ -35,7 +36,7 @@ const EXCEPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 const listFields = (fields: Fields): readonly string[] =>
-  Object.entries(fields).flatMap(([name, { members = {} }]) => [name, ...listFields(members)]);
+  [...fields].flatMap(([name, { members = NO_FIELDS }]) => [name, ...listFields(members)]);
 
 const fieldNames = new Set(Object.values(RESOURCES).flatMap(({ fields }) => listFields(fields)));
 const NAMES = [...CONTRACT_NAMES, ...fieldNames].filter((name) => !GENERAL.has(name));

@@ -1,6 +1,7 @@
 /**
  * The reference model: what collections and entities answer, item by item and slowly, from declarations and content alone.
  */
+import { mustGet } from "../../src/lib/must-get.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { deriveHref } from "../../src/catalog/content-fields.ts";
 import { tagOfLanguageCode } from "../../src/catalog/language-codes.ts";
@@ -270,7 +271,9 @@ export function modelEntity(asked: Asked, resource: string, uuid: string): Item 
   const languages = isLocalized(asked, resource) ? asked.languages : [];
   const item = deliveredOf(asked, resource).find((one) => one.Uuid === uuid);
   const known = CONTRACT.find(resource);
-  const { entity } = known ? CONTRACT.resources[known] : (asked.content.resources[resource] ?? {});
+  const { entity } = known
+    ? mustGet(CONTRACT.resources, known)
+    : (asked.content.resources[resource] ?? {});
   return (
     item && entity && serveFields(resource, item, { ...asked, languages, used: [] }, entity.fields)
   );

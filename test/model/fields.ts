@@ -58,7 +58,7 @@ const fromContract = (field: Field): ModelField => ({
   ...(field.articleIn !== undefined && { articleIn: field.articleIn }),
   ...(field.hasState && { state: true }),
   ...(field.under !== undefined && { under: field.under }),
-  ...(field.members && { fields: mapFields(field.members, fromContract) }),
+  ...(field.members && { fields: mapFields(Object.fromEntries(field.members), fromContract) }),
 });
 
 const mapFields = <From>(
@@ -91,8 +91,8 @@ type Described = Readonly<
 
 export const modelResourcesOf = (resources: Described): ModelResources => ({
   ...Object.fromEntries(
-    CONTRACT.names.map((name) => {
-      const fields = mapFields<Field>(CONTRACT.resources[name].fields, fromContract);
+    Array.from(CONTRACT.resources, ([name, row]) => {
+      const fields = mapFields<Field>(Object.fromEntries(row.fields), fromContract);
       return [name, { fields, publication: name === "languages" }];
     }),
   ),

@@ -1,4 +1,5 @@
 /** Right declarations in normal form, each with one of its many spellings. */
+import { mustGet } from "../../src/lib/must-get.ts";
 import * as fc from "fast-check";
 import type { Arbitrary, GeneratorValue } from "fast-check";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
@@ -36,7 +37,7 @@ const NAMES = fc.uniqueArray(
     (name) =>
       !["page", "installation", "content"].includes(name) &&
       CONTRACT.names.every((one) => {
-        const { title, sheet } = CONTRACT.resources[one];
+        const { title, sheet } = mustGet(CONTRACT.resources, one);
         return ![one, title, sheet].map(fold).includes(fold(name));
       }),
   ),
@@ -47,13 +48,14 @@ const arbitraryNames = (): Arbitrary<string[]> => NAMES;
 
 const accessOf = (drafts: readonly DraftResource[], name: string): OwnResource["access"] =>
   drafts.find((draft) => draft.name === name)?.access ??
-  CONTRACT.resources[CONTRACT.find(name) ?? "languages"].access;
+  mustGet(CONTRACT.resources, CONTRACT.find(name) ?? "languages").access;
 
 /** @returns what an item of the resource has, references of own ones apart */
 function membersOf(drafts: readonly DraftResource[], name: string): readonly string[] {
   const draft = drafts.find((one) => one.name === name);
   const known = CONTRACT.find(name);
-  if (draft === undefined) return known ? Object.keys(CONTRACT.resources[known].fields) : [];
+  if (draft === undefined)
+    return known ? [...mustGet(CONTRACT.resources, known).fields.keys()] : [];
   return servedNames(draft);
 }
 

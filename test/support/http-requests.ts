@@ -1,4 +1,5 @@
 /** Requests of every kind that there is, for tests that look at the headers of responses. */
+import { mustGet } from "../../src/lib/must-get.ts";
 import { request as sendRequest } from "node:http";
 import type { Agent, IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
@@ -140,7 +141,7 @@ export async function createRequests(
   }
 
   for (const name of CONTRACT_NAMES) {
-    const { path, entity, caching } = CONTRACT.resources[name];
+    const { path, entity, caching } = mustGet(CONTRACT.resources, name);
     const day = caching === "day" ? ["day"] : [];
     const texts = name === "navigation" ? ["texts", "canonical"] : [];
     addContent(path, [...day, ...texts]);

@@ -97,7 +97,7 @@ export async function mergeStates(
     checkContent(sourceOfMerged(reader, merged), { sink }),
   );
   const items = result.valid
-    ? (result.content.items[NOTES] ?? []).map(
+    ? (result.content.items.get(NOTES) ?? []).map(
         ({ json }) => JSON.parse(Buffer.from(json).toString()) as Item,
       )
     : [];

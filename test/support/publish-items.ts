@@ -1,4 +1,5 @@
 /** Publishes items that are at hand, as a check gives them to its sink. */
+import { mustGet } from "../../src/lib/must-get.ts";
 import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { Installation } from "../../src/catalog/installation.ts";
 import { perResource } from "../../src/catalog/catalog.ts";
@@ -76,7 +77,7 @@ export async function chunkItems(
   const sink = new ChunkSink(store);
   sink.begin(installation);
   for (const resource of catalogOf(installation).names) {
-    for (const { json } of items[resource]) {
+    for (const { json } of mustGet(items, resource)) {
       sink.add(resource, Uint8Array.from(json), parseItem(json));
       await sink.drain();
     }

@@ -1,4 +1,5 @@
 /** A whole Lectern for system tests: real content files, a real store and a real server on a free port. */
+import { mustGet } from "../../src/lib/must-get.ts";
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -69,7 +70,7 @@ interface Body {
 
 /** @returns the items of a collection's body */
 export const itemsOf = (name: ResourceName, { body }: Answer): readonly Item[] =>
-  body[CONTRACT.resources[name].responseKey] as readonly Item[];
+  body[mustGet(CONTRACT.resources, name).responseKey] as readonly Item[];
 
 export interface SiteOptions {
   /** What each release has instead of what its installation says. */

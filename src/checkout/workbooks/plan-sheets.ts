@@ -2,6 +2,7 @@
  * Plans workbooks that people can edit: text cells stay text, dates are dates, allowed values are drop-down
  * lists, and each column has an explanation.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import { describeContentField, KEY } from "../../catalog/content-form.ts";
 import type { FieldKind } from "../../catalog/field.ts";
 import type { Installation } from "../../catalog/installation.ts";
@@ -128,7 +129,7 @@ function findChoice(column: TableColumn, choices: Choices): Choice | undefined {
       : listChoice(keys, choices, false);
   }
   // The Keys of another sheet; a Uuid is also allowed.
-  return { cells: { sheet: catalog.resources[target].sheet, column: 0 }, isStrict: false };
+  return { cells: { sheet: mustGet(catalog.resources, target).sheet, column: 0 }, isStrict: false };
 }
 
 /** @param names the resources with a sheet */
@@ -139,13 +140,13 @@ export function planWorkbook(
   keysOf: KeysOf = () => [],
 ): PlannedWorkbook {
   const catalog = catalogOf(installation);
-  const taken = new Set(catalog.names.map((name) => catalog.resources[name].sheet));
+  const taken = new Set(Array.from(catalog.resources.values(), ({ sheet }) => sheet));
   const sheet = CHOICES_SHEETS.find((name) => !taken.has(name)) ?? "";
   const choices: Choices = { installation, catalog, names, keysOf, sheet, lists: [] };
   const sheets = names.map((name): PlannedSheet => {
-    const { columns, rows } = tables[name];
+    const { columns, rows } = mustGet(tables, name);
     return {
-      name: catalog.resources[name].sheet,
+      name: mustGet(catalog.resources, name).sheet,
       columns: columns.map((column) => ({
         name: column.name,
         width: widthOf(column),

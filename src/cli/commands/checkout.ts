@@ -103,7 +103,7 @@ export const checkOutRelease = command({
       }
       const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
       return {
-        ...tellDone(sentence, { ...facts, digest, counts }),
+        ...tellDone(sentence, { ...facts, digest, counts: Object.fromEntries(counts) }),
         notices: [NOTES_ARE_LOST],
       };
     });

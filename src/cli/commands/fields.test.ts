@@ -1,3 +1,4 @@
+import { mustGet } from "../../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,20 +16,22 @@ import { formatFields, readExamples } from "./fields.ts";
 const findExample = await readExamples();
 
 const namesOf = (name: ResourceName): ReadonlySet<string> =>
-  new Set(listContentFields(CONTRACT.resources[name]).map((one) => one.name));
+  new Set(listContentFields(mustGet(CONTRACT.resources, name)).map((one) => one.name));
 
 describe("every field is listed, with an example", () => {
   for (const name of CONTRACT_NAMES) {
     test(name, () => {
-      const text = formatFields(CONTRACT.resources[name], 100, findExample);
-      for (const one of listContentFields(CONTRACT.resources[name])) {
+      const text = formatFields(mustGet(CONTRACT.resources, name), 100, findExample);
+      for (const one of listContentFields(mustGet(CONTRACT.resources, name))) {
         assert.ok(text.includes(`\n${one.name} `) || text.includes(`\n${one.name}\n`), one.name);
         const example = findExample(name, one);
         assert.notEqual(example, "", one.name);
         assert.ok(text.replaceAll(/\s+/gu, " ").includes(`Example: ${example}`), one.name);
       }
       for (const width of [60, 80, 132]) {
-        const lines = formatFields(CONTRACT.resources[name], width, findExample).split("\n");
+        const lines = formatFields(mustGet(CONTRACT.resources, name), width, findExample).split(
+          "\n",
+        );
         assert.deepEqual(
           lines.filter((line) => line.length > width),
           [],
@@ -39,10 +42,11 @@ describe("every field is listed, with an example", () => {
 });
 
 test("a date says in which formats tables may have it", () => {
-  const words = formatFields(CONTRACT.resources.navigation, 200, findExample).replaceAll(
-    /\s+/gu,
-    " ",
-  );
+  const words = formatFields(
+    mustGet(CONTRACT.resources, "navigation"),
+    200,
+    findExample,
+  ).replaceAll(/\s+/gu, " ");
   assert.ok(words.includes("YYYY-MM-DD; in tables also DD.MM.YYYY."), words);
   assert.ok(words.includes("in tables also DD.MM.YYYY HH:MM, with or without seconds"), words);
 });

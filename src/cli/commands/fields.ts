@@ -2,6 +2,7 @@
  * `lectern fields`: lists the fields of content from the catalog, with examples from the content of
  * `lectern init`.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import { statSync } from "node:fs";
 import { Help } from "commander";
 import { CONTRACT, localizedOf, perResource } from "../../catalog/catalog.ts";
@@ -48,9 +49,9 @@ export type FindExample = (resource: ResourceName, field: ContentField) => strin
 export async function readExamples(): Promise<FindExample> {
   const source = await openFirstTables();
   const items = perResource<FlatItem[]>(CONTRACT, () => []);
-  for (const name of CONTRACT.names) {
-    for await (const item of source.readItems(name))
-      items[name].push(flattenItem(CONTRACT.resources[name], item));
+  for (const [name, list] of items) {
+    const row = mustGet(CONTRACT.resources, name);
+    for await (const item of source.readItems(name)) list.push(flattenItem(row, item));
   }
   return (resource, field) => {
     const { name, identifier } = field;
@@ -60,7 +61,7 @@ export async function readExamples(): Promise<FindExample> {
         ? path === name
         : path.startsWith(name.slice(0, -identifier.length)) && typeof value === "string";
     // Own resources have no items here.
-    const [value] = (items[resource] ?? []).flatMap((item) =>
+    const [value] = (items.get(resource) ?? []).flatMap((item) =>
       [...item].filter((member) => isMeant(...member)).map((member) => member[1]),
     );
     return value === undefined ? makeExample(field) : String(toCell(value)).replaceAll("\n", " ");
@@ -96,12 +97,12 @@ async function readGiven(
 
 /** @returns the resource with this name, title or sheet name */
 function findResource(word: string, { names, resources }: Catalog): Resource {
-  const found = names.find((name) =>
-    [name, resources[name].title, resources[name].sheet].includes(word),
-  );
-  if (found !== undefined) return resources[found];
+  const found = resources
+    .values()
+    .find(({ name, title, sheet }) => [name, title, sheet].includes(word));
+  if (found) return found;
   const guess =
-    suggestName(word, names) ?? createContentNames(Object.values(resources)).findNearSheet(word);
+    suggestName(word, names) ?? createContentNames([...resources.values()]).findNearSheet(word);
   const hint = `Resources: ${names.join(", ")}. To include the resources that installation.yaml declares, add its directory: lectern fields RESOURCE DIR.`;
   const refusal =
     guess === undefined
@@ -179,10 +180,10 @@ function sayCode({ name }: { readonly name: string }): string {
   return `${ANY_CODE} stands for the Code of each language that has ${article} ${name.toLowerCase()}.`;
 }
 
-function formatResources({ names, resources }: Catalog, width: number): string {
-  const rows = names.map((name): [string, string] => [
+function formatResources({ resources }: Catalog, width: number): string {
+  const rows = Array.from(resources, ([name, row]): [string, string] => [
     name,
-    `sheet ${resources[name].sheet}; ${listContentFields(resources[name]).length} fields`,
+    `sheet ${row.sheet}; ${listContentFields(row).length} fields`,
   ]);
   return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of a resource.`;
 }
@@ -249,11 +250,12 @@ export const listFields = command({
     const resource = word === undefined ? undefined : findResource(word, catalog);
     const width = readWidth(call.terminal, PROSE_WIDTH);
     const findExample = await readExamples();
-    const { names, resources } = catalog;
     const outcome =
       resource === undefined
         ? {
-            data: names.map((one) => describeResource(resources[one], findExample)),
+            data: Array.from(catalog.resources.values(), (row) =>
+              describeResource(row, findExample),
+            ),
             text: formatResources(catalog, width),
           }
         : {

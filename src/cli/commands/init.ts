@@ -4,6 +4,7 @@
  * feature once. `lectern fields` takes its examples from it. Another folder contains examples of own
  * resources, each with a commented declaration and a content file that refers to the first content.
  */
+import { namesWithToken } from "../../catalog/catalog.ts";
 import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/find/content-names.ts";
@@ -163,7 +164,7 @@ export const initialise = command({
     await createDirectory(directory, (folder) => writeFirstContent(folder, format, resources));
     const files = (await readdir(directory)).toSorted();
     const { catalog } = await readDeclared(directory);
-    const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
+    const closed = namesWithToken(catalog);
     const done = `Created example content in ${directory}: ${files.join(", ")}.`;
     return {
       data: { directory, format, files },

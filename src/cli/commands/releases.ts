@@ -117,7 +117,7 @@ export async function compareReleases(
       ? say("What release {b} changed compared with release {a}:", { a, b })
       : say("Releases {a} and {b} are equal.", { a, b });
     return {
-      data: difference,
+      data: { ...difference, resources: Object.fromEntries(difference.resources) },
       names,
       text: formatComparison(headline, difference, {
         names,

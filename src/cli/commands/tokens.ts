@@ -80,7 +80,7 @@ export async function readResources(
 ): Promise<readonly ResourceName[] | null> {
   if (text === undefined) return null;
   const releases = await readStoreIfAny(location, (reader) => reader.listReleases());
-  const names = releases.flatMap(({ counts }) => Object.keys(counts) as ResourceName[]);
+  const names = releases.flatMap(({ counts }) => [...counts.keys()] as ResourceName[]);
   const own = new Set(names).difference(new Set<ResourceName>(CONTRACT_NAMES));
   const known = [...CONTRACT_NAMES, ...[...own].toSorted()];
   const hint = "Those that installation.yaml declares are known once they are published.";

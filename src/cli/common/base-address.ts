@@ -1,5 +1,5 @@
 /** Reads the base URL of a service from the command line. */
-import { CONTRACT } from "../../catalog/catalog.ts";
+import { RESOURCES } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import type { Invocation } from "../create-program.ts";
 
@@ -15,9 +15,8 @@ export function readBase(text: string): string {
     throw new CommandError("The URL is wrong: leave out user and password.", 2);
   if (url.search !== "" || url.hash !== "") throw refuse("leave out what begins with ? or #.");
   const base = url.href.replace(/\/+$/u, "");
-  const { names, resources } = CONTRACT;
-  const path = names
-    .map((name) => resources[name].path)
+  const path = Object.values(RESOURCES)
+    .map((resource) => resource.path)
     .find((one) => `${base}/`.includes(`${one}/`));
   if (path !== undefined)
     throw refuse(`give the base URL, ${base.slice(0, base.indexOf(path))}, in front of ${path}.`);

@@ -1,4 +1,5 @@
 /** The store and the output of `lectern serve --demo`. */
+import { mustGet } from "../../lib/must-get.ts";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -97,10 +98,10 @@ export function formatInvitation(
   const [curl, quote] = at.platform === "win32" ? ["curl.exe", '"'] : ["curl", "'"];
   const lines = CONTRACT_GROUPS.flatMap(({ title, resource }) => {
     const header =
-      resources[resource].access === "token"
+      mustGet(resources, resource).access === "token"
         ? `-H ${quote}Authorization: Bearer ${token}${quote} `
         : "";
-    const url = `${quote}${address}${resources[resource].path}${quote}`;
+    const url = `${quote}${address}${mustGet(resources, resource).path}${quote}`;
     return ["", `${title}:`, `  ${curl} ${header}${url}`];
   });
   const explorer = at.hasExplorer

@@ -2,21 +2,20 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { OwnName } from "../../catalog/resource-names.ts";
-import type { ContentDifference } from "../../change/difference.ts";
+import type { ContentDifference, ResourceDifference } from "../../change/difference.ts";
 import type { CalendarRow } from "../../change/publication-calendar.ts";
 import { formatDifference, formatLabel, formatCalendar } from "./difference-texts.ts";
 
-type Navigation = ContentDifference["resources"]["navigation"];
 type Change = ContentDifference["installation"][number];
 
-const NONE: Navigation = { added: [], removed: [], changed: [], moved: [] };
+const NONE: ResourceDifference = { added: [], removed: [], changed: [], moved: [] };
 
 const differenceOf = (
-  navigation: Partial<Navigation>,
+  navigation: Partial<ResourceDifference>,
   installation: ContentDifference["installation"] = [],
 ): ContentDifference => ({
   different: true,
-  resources: { ...perResource(CONTRACT, () => NONE), navigation: { ...NONE, ...navigation } },
+  resources: perResource(CONTRACT, () => NONE).set("navigation", { ...NONE, ...navigation }),
   installation,
   calendar: [],
 });

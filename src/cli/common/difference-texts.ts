@@ -2,6 +2,7 @@
  * Formats differences and future changes for people: the first ones of each kind, in lines that cannot
  * contain control characters for a terminal.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../../errors.ts";
 import type { ChunkReader } from "../../store/chunk-reader.ts";
@@ -174,9 +175,7 @@ export function formatDifference(
 ): readonly string[] {
   const { resources, installation } = difference;
   return [
-    ...Object.entries(resources).flatMap(([name, resource]) =>
-      formatResource(name, resource, names),
-    ),
+    ...Array.from(resources, ([name, resource]) => formatResource(name, resource, names)).flat(),
     ...(installation.length === 0 ? [] : [say("installation:")]),
     ...indent(formatSome(installation, (change) => [formatSetting(change)])),
   ];
@@ -238,7 +237,8 @@ type ComingVerb = keyof typeof COMING;
 function countSubjects(count: number, verb: ComingVerb, subject: Subject): string {
   const known = CONTRACT.find(subject.resource);
   // In the contract only one resource has localized texts, and readers know them as articles.
-  const isArticle = known !== undefined && localizedOf(CONTRACT.resources[known]) !== undefined;
+  const isArticle =
+    known !== undefined && localizedOf(mustGet(CONTRACT.resources, known)) !== undefined;
   const { resource, language } = subject;
   const items = say(
     language === null

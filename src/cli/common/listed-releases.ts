@@ -41,6 +41,7 @@ export const releaseToJson = ({
   base,
   publishedAt: formatInstant(publishedAt),
   ...release,
+  counts: Object.fromEntries(release.counts),
 });
 
 /** @returns to the minute, such as `2026-12-01 09:30` */

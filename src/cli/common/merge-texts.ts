@@ -203,15 +203,14 @@ export function formatMerged({
 
 /** @returns the fields in conflict, by resource, as changes of items */
 const listChanged = (conflicts: Contradiction["conflicts"]): Parameters<typeof nameReferences>[3] =>
-  Object.fromEntries(
-    [...Map.groupBy(conflicts, ({ resource }) => resource)]
-      .filter(([resource]) => resource !== "installation")
-      .map(([resource, some]) => {
-        const fields = some.flatMap(({ field, base, theirs, mine }) =>
-          field === null ? [] : [{ field, old: [base, theirs].flat(), new: mine }],
-        );
-        return [resource, { changed: [{ fields }] }];
-      }),
+  new Map(
+    [...Map.groupBy(conflicts, ({ resource }) => resource)].flatMap(([resource, some]) => {
+      if (resource === "installation") return [];
+      const fields = some.flatMap(({ field, base, theirs, mine }) =>
+        field === null ? [] : [{ field, old: [base, theirs].flat(), new: mine }],
+      );
+      return [[resource, { changed: [{ fields }] }] as const];
+    }),
   );
 
 /**

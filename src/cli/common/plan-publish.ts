@@ -147,6 +147,7 @@ export async function planPublish(
   return {
     data: {
       ...difference,
+      resources: Object.fromEntries(difference.resources),
       different,
       stops,
       removals,

@@ -1,6 +1,5 @@
 /** What a publish says: of a directory, or of a release that was staged. */
 import type { Catalog } from "../../catalog/catalog.ts";
-import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { MergedOutcome } from "../../publish/publish-merged.ts";
 import type { ComparedOutcome } from "../../publish/publish-compared.ts";
@@ -37,10 +36,12 @@ function outcomeToJson(
     merged,
     missing,
     takenBack,
-    differences: perResource(catalog, (resource) => {
-      const { added, changed, removed } = outcome.changes[resource];
-      return { added, changed, removed };
-    }),
+    differences: Object.fromEntries(
+      Array.from(outcome.changes, ([name, { added, changed, removed }]) => [
+        name,
+        { added, changed, removed },
+      ]),
+    ),
     settings: outcome.settings,
     visible: outcome.visible,
     emptied: outcome.emptied,
@@ -49,7 +50,7 @@ function outcomeToJson(
     told,
     publishedAt: formatInstant(publishedAt),
     digest,
-    counts,
+    counts: Object.fromEntries(counts),
     warnings,
   };
 }
@@ -89,18 +90,18 @@ function saySettings(settings: readonly string[]): string {
 }
 
 /** @returns lines for each changed resource; empty for the first release */
-function formatChanges(outcome: ComparedOutcome, { names }: Catalog): string[] {
+function formatChanges(outcome: ComparedOutcome): string[] {
   const { changes, previous, settings, undeclared, accessChanges } = outcome;
   if (previous === null) return [];
   const rows: (readonly [string, string])[] = [];
   const add = (name: string, lines: readonly string[]): void => {
     for (const [index, line] of lines.entries()) rows.push([index === 0 ? name : "", line]);
   };
-  for (const name of names) {
+  for (const [name, change] of changes) {
     const access = accessChanges
       .filter(({ resource }) => resource === name)
       .map((one) => say(describeAccess(one)));
-    add(name, [...formatChange(changes[name]), ...formatSeen(outcome, name), ...access]);
+    add(name, [...formatChange(change), ...formatSeen(outcome, name), ...access]);
   }
   const successors = new Map(Object.entries(outcome.renamed).map(([name, old]) => [old, name]));
   for (const old of undeclared) {
@@ -202,14 +203,15 @@ function formatDuration(seconds: number): string {
 /** @returns how long readers may see older copies; empty if there are no such copies */
 function formatOldCopies(
   { changes, settings, previous, staged }: ComparedOutcome,
-  { names, resources }: Catalog,
+  { resources }: Catalog,
   maxAgeSeconds: number,
 ): string[] {
   if (staged) return [];
-  const kept = names.filter(
-    (name) =>
-      resources[name].caching === "day" &&
-      (settings.length > 0 || formatChange(changes[name]).length > 0),
+  const kept = [...changes].flatMap(([name, change]) =>
+    resources.get(name)?.caching === "day" &&
+    (settings.length > 0 || formatChange(change).length > 0)
+      ? [name]
+      : [],
   );
   if (kept.length === 0 || previous === null) return [];
   return [
@@ -235,12 +237,7 @@ export function tellOutcome(
   const hasAll = isNothingNew(outcome) && done.content.digest !== done.mine.digest;
   const headline = hasAll ? formatNothingLeft(done, store) : formatHeadline(outcome, store);
   const merged = hasAll ? [] : formatMerged(done);
-  const lines = [
-    headline,
-    ...formatChanges(outcome, catalog),
-    ...merged,
-    ...formatTakenBack(takenBack),
-  ];
+  const lines = [headline, ...formatChanges(outcome), ...merged, ...formatTakenBack(takenBack)];
   lines.push(...formatTold(told));
   const notices = [
     ...formatStaged(outcome, call),

@@ -6,7 +6,9 @@ import { formatCounts, formatInstant, parseNames, readAuthor } from "./phrases.t
 
 test("numbers and instants read well", () => {
   assert.equal(formatInstant(1_767_225_600), "2026-01-01T00:00:00Z");
-  const counts = { ...perResource(CONTRACT, () => 0), navigation: 1200, trainings: 3 };
+  const counts = perResource(CONTRACT, () => 0)
+    .set("navigation", 1200)
+    .set("trainings", 3);
   assert.equal(formatCounts(counts), "1,200 navigation, 3 trainings");
   assert.equal(formatCounts(perResource(CONTRACT, () => 0)), "no items");
 });

@@ -6,11 +6,11 @@ import { formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
 
 export const sumCounts = (counts: PerResource<number>): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** @returns such as `3 navigation, 2 languages`; resources without items are left out */
 export function formatCounts(counts: PerResource<number>): string {
-  const filled = Object.entries(counts).filter(([, count]) => count > 0);
+  const filled = [...counts].filter(([, count]) => count > 0);
   return (
     filled.map(([name, count]) => `${formatCount(count)} ${name}`).join(", ") || say("no items")
   );

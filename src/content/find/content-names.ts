@@ -1,9 +1,10 @@
 /** What the name of a file, folder or sheet means: which resource, and which format. */
+import { mustGet } from "../../lib/must-get.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { modelOf, titleOf } from "../../catalog/own-defaults.ts";
 import { OWN_BOUNDS, sheetOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
-import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { RESOURCES } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { suggestName } from "../../errors.ts";
@@ -137,9 +138,7 @@ export interface ContentNames {
 
 export function createContentNames(all: readonly NamedResource[]): ContentNames {
   const resources = all.map(({ name }) => name);
-  const declared = Object.fromEntries(
-    all.map((one) => [one.name, one]),
-  ) as unknown as PerResource<NamedResource>;
+  const declared = new Map(all.map((one) => [one.name, one]));
   const spellings = new Map<string, ResourceName | "installation">([
     ...all.flatMap(({ name, title, responseKey, sheet, entity }) => {
       const singular = entity === undefined ? [] : [entity.title, entity.responseKey];
@@ -158,7 +157,7 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
   };
   return {
     resources,
-    declarationOf: (resource) => declared[resource],
+    declarationOf: (resource) => mustGet(declared, resource),
     findPurpose(name, isFile) {
       if (WORKBOOK_FILES.includes(name)) return "workbook";
       if (name === INSTALLATION_FILE) return "installation";

@@ -65,12 +65,11 @@ export function createChanges({
     const before = since === served.release ? served : await askStore(() => findRelease(since));
     if (!before) throw requestError("RELEASE_GONE", { release: since, current: served.release });
     const changes = await compareServed({ before, after: served, now, findIn });
-    const { names, resources } = before.catalog;
-    const wasPublic = names.filter(
-      (name) => !served.catalog.find(name) && resources[name].access === "public",
+    const wasPublic = [...before.catalog.resources.values()].flatMap(({ name, access }) =>
+      !served.catalog.find(name) && access === "public" ? [name] : [],
     );
-    const ends = [before, served].flatMap(({ catalog, boundaries }) =>
-      catalog.names.map((name) => boundaries[name].nextAfter(now)),
+    const ends = [before, served].flatMap(({ boundaries }) =>
+      Array.from(boundaries.values(), (one) => one.nextAfter(now)),
     );
     return { changes, wasPublic: new Set(wasPublic), validUntil: Math.min(...ends) };
   }

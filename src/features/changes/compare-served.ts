@@ -2,6 +2,7 @@
  * Compares what readers get of two releases at the same moment. Items that are stored alike are skipped, unless
  * they show others that differ, or something changed that all of them depend on.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import { pageSizeOf } from "../../catalog/installation.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Find, FindRequest } from "../../find/find-items.ts";
@@ -36,8 +37,8 @@ export interface TwoReleases {
   readonly findIn: (snapshot: Snapshot) => Find;
 }
 
-const bodiesOf = ({ catalog, loaded }: Snapshot, name: ResourceName): string | undefined =>
-  catalog.find(name) && loaded.held[name].bodies;
+const bodiesOf = ({ loaded }: Snapshot, name: ResourceName): string | undefined =>
+  loaded.held.get(name)?.bodies;
 
 /** @returns the changes of each resource that either release declares */
 export async function compareServed(
@@ -138,7 +139,7 @@ class ServedSide {
   }
 
   write(item: CollectionItem, choice: LanguageChoice): string {
-    const { fields } = this.#snapshot.catalog.resources[this.#name];
+    const { fields } = mustGet(this.#snapshot.catalog.resources, this.#name);
     const serving = beginServing(this.#snapshot, choice, this.#now);
     return JSON.stringify(serveItem(fields, item, serving));
   }

@@ -3,6 +3,7 @@
  * that show such an item. The latter are found by the UUIDs in their stored text, which is far faster than serving
  * all items.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import { dependenciesOf } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
@@ -56,7 +57,7 @@ const showsOneOf = (
 ): boolean => {
   const all = dependenciesOf(catalog, name);
   const isNamed = all.some((one) =>
-    Object.values(catalog.resources[one].fields).some(({ target }) => target === name),
+    [...mustGet(catalog.resources, one).fields.values()].some(({ target }) => target === name),
   );
   return all.some((one) => others.has(one) && (one !== name || isNamed));
 };
@@ -67,7 +68,7 @@ class LoadedList {
   readonly #dates: Dates;
 
   constructor({ loaded }: Snapshot, name: ResourceName) {
-    const { chunks, dates } = loaded.held[name];
+    const { chunks, dates } = mustGet(loaded.held, name);
     this.#chunks = listChunks(chunks);
     this.#dates = new Dates(dates);
   }
@@ -149,7 +150,7 @@ function* addShowing(
     const foundIn = new Set<ResourceName>();
     for (const name of looked) {
       const known = getOrInsert(touched, name, () => new Set());
-      for (const chunk of loaded.held[name].chunks) {
+      for (const chunk of mustGet(loaded.held, name).chunks) {
         const places = findNaming(textsOf(chunk), chunk, named);
         yield;
         if (places.size > 0) foundIn.add(name);

@@ -2,6 +2,8 @@
  * Writes what everybody may read of the current release as files: the JSON that the server sends to those who ask
  * for no language, and the same once more for each further language that has texts.
  */
+import { namesWithToken } from "../../catalog/catalog.ts";
+import { mustGet } from "../../lib/must-get.ts";
 import { posix } from "node:path";
 import { COLLECTION_CONFIGURATION } from "../../catalog/envelope.ts";
 import { pageSizeOf } from "../../catalog/installation.ts";
@@ -95,7 +97,7 @@ const mediaType = "application/json" as const;
 async function* listContent({ query }: Tree, site: Site): AsyncGenerator<Listed> {
   for (const route of routesOf(site.snapshot.catalog)) {
     const { operation, resource, url } = route;
-    if (site.snapshot.catalog.resources[resource].access !== "public") continue;
+    if (mustGet(site.snapshot.catalog.resources, resource).access !== "public") continue;
     for (const segment of listSegments(route, site)) {
       const asked = { operation, resource, segment, query, mediaType, acceptLanguage: undefined };
       const answer = await site.responder.respond({ ...asked, now: site.now });
@@ -109,8 +111,8 @@ async function* listDocuments({ services, snapshot, now }: Site): AsyncGenerator
   const { resources } = snapshot.catalog;
   const asker: ServiceAsker = {
     ...NOBODY,
-    reads: (name) => resources[name].access === "public",
-    readsLanguages: () => resources.languages.access === "public",
+    reads: (name) => mustGet(resources, name).access === "public",
+    readsLanguages: () => mustGet(resources, "languages").access === "public",
     seesPreview: () => false,
   };
   for (const row of services) {
@@ -159,7 +161,7 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
   const responder = createResponders(shareMemory(memory * 1024 ** 2)).serve(snapshot);
   const services = options.services({ snapshot, responder });
   const site = { snapshot, responder, services, now };
-  const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
+  const closed = namesWithToken(catalog);
   return replaceTree(options.directory, async (write) => {
     let [files, validUntil] = [1, Infinity];
     // It answers any path, so it names none.

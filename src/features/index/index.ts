@@ -60,8 +60,7 @@ export function createIndex({
       release: served?.release ?? null,
       since: served ? writeInstant(served.since) : null,
       timeZone: served?.installation.timeZone ?? null,
-      resources: catalog.names.map((name) => {
-        const resource = catalog.resources[name];
+      resources: Array.from(catalog.resources, ([name, resource]) => {
         const { offered = [] } =
           routes.find((one) => one.resource === name && one.operation === "find") ?? {};
         return {

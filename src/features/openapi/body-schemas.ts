@@ -71,7 +71,7 @@ export const entityNameOf = (model: string): string => `${model}_entity`;
 function describeEntity(resource: Resource, context: BodyContext): Schema {
   const { fields, entity, hasState } = resource;
   const names = entity?.fields ?? [];
-  if (names.length === Object.keys(fields).length) return describeItem(resource, context);
+  if (names.length === fields.size) return describeItem(resource, context);
   const owner = entityNameOf(modelNameOf(resource));
   const inner = { ...context, isWithin: false, owner };
   return context.book.refer(owner, () => objectOf(selectFields(fields, names), inner, hasState));

@@ -2,6 +2,7 @@
  * What the OpenAPI document shows of content: answers of the release where everybody may read them, and nothing of
  * what a token protects.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { modelNameOf } from "../../catalog/resources.ts";
@@ -40,7 +41,7 @@ describe("examples of the OpenAPI document", () => {
       const document = await readDocument(one);
       const { catalog } = await one.readSnapshot();
       for (const name of catalog.names) {
-        const resource = catalog.resources[name];
+        const resource = mustGet(catalog.resources, name);
         const schema = document.components.schemas[`${modelNameOf(resource)}_page`];
         const [example] = (schema?.["examples"] ?? []) as readonly Part[];
         const isPublic = (await one.get(resource.path, NO_TOKEN)).status === 200;

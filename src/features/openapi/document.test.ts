@@ -1,4 +1,5 @@
 /** The OpenAPI document has the operations, parameters and errors of the service, and no others. */
+import { mustGet } from "../../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
@@ -55,7 +56,7 @@ const listParameters = (document: ApiDocument, path: string): readonly string[] 
 function expectParameters(route: Route, { catalog, installation }: Snapshot): readonly string[] {
   const { resource, operation, url } = route;
   const isEntity = operation === "load";
-  const row = catalog.resources[resource];
+  const row = mustGet(catalog.resources, resource);
   const singles = (Object.entries(QUERY_PARAMETERS) as [string, QueryParameter][])
     .filter(
       ([name, one]) => name !== "filter" && isKnownTo(one, row) && (!isEntity || one.forEntities),
@@ -63,7 +64,7 @@ function expectParameters(route: Route, { catalog, installation }: Snapshot): re
     .map(([name]) => `query ${name}`);
   const paths = isEntity ? [] : [...pathTableOf(resource, operation, installation).paths.values()];
   const filters = paths.flatMap(({ text, type, segments }) => {
-    const isInner = segments.length > 1 && row.fields[segments[0] ?? ""]?.target !== undefined;
+    const isInner = segments.length > 1 && row.fields.get(segments[0] ?? "")?.target !== undefined;
     return isInner ? [] : LISTED[type].map((operator) => `query ${nameFilter(text, operator)}`);
   });
   const segment = url.endsWith(":segment") ? [isEntity ? "path uuid" : "path page"] : [];
@@ -231,7 +232,7 @@ resources:
     const document = await readDocument(site);
     const titles = (document.tags as readonly Part[]).map(({ name }) => name);
     assert.deepEqual(titles, [
-      ...catalog.names.map((name) => catalog.resources[name].title),
+      ...catalog.names.map((name) => mustGet(catalog.resources, name).title),
       "Service",
     ]);
   });

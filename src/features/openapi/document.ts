@@ -51,9 +51,9 @@ export function createDocument(facts: DocumentFacts): Schema {
     },
     servers: [{ url: "/", description: "This service." }],
     tags: [
-      ...catalog.names.map((name) => ({
-        name: catalog.resources[name].title,
-        description: `Items of ${catalog.resources[name].title}. Access: ${catalog.resources[name].access}.`,
+      ...Array.from(catalog.resources.values(), ({ title, access }) => ({
+        name: title,
+        description: `Items of ${title}. Access: ${access}.`,
       })),
       { name: SERVICE_TAG, description: "Addresses in addition to the Content Delivery API." },
     ],

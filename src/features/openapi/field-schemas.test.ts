@@ -1,3 +1,4 @@
+import { mustGet } from "../../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -41,7 +42,7 @@ function compile(
   };
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
   formats.default.default(ajv);
-  const resource = catalog.resources["events" as ResourceName];
+  const resource = mustGet(catalog.resources, "events" as ResourceName);
   const validate = ajv.compile(createItemSchema({ catalog, installation }, resource));
   return (item) => validate(item);
 }

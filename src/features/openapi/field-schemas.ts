@@ -3,9 +3,10 @@
  * sent: a field that is never null in responses is not nullable here, even if it may be omitted in
  * content.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import { DERIVED_TIMESTAMPS } from "../../catalog/content-fields.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
-import { selectFields } from "../../catalog/field.ts";
+import { NO_FIELDS, selectFields } from "../../catalog/field.ts";
 import type { AttributeOwner, Field, FieldKind, Fields, TextFormat } from "../../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../../catalog/installation.ts";
 import type {
@@ -123,7 +124,7 @@ const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
     description: "An absolute URL, or a path that starts with a slash.",
     pattern: String.raw`^(?:/(?!/)|[hH][tT][tT][pP][sS]?://)[^\s\\]*$`,
   }),
-  localized: ({ members = {}, hasState }, name, context) => {
+  localized: ({ members = NO_FIELDS, hasState }, name, context) => {
     const owner = `${context.owner}_${name}`;
     return context.book.refer(owner, () => ({
       description:
@@ -137,7 +138,7 @@ const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
 function describeReference(field: Field, name: string, context: SchemaContext): Schema {
   const { target, isMany } = field;
   if (target === undefined) return uuidSchema;
-  const resource = context.catalog.resources[target];
+  const resource = mustGet(context.catalog.resources, target);
   const isEmbedded = field.isEmbedded && !context.isWithin;
   const one = isEmbedded
     ? embed(resource, field, name, context)
@@ -157,7 +158,7 @@ function embed(
 ): Schema {
   const { fields, place, hasState } = resource;
   const model = modelNameOf(resource);
-  const isSame = !place && !Object.values(fields).some(({ isEmbedded }) => isEmbedded);
+  const isSame = !place && ![...fields.values()].some(({ isEmbedded }) => isEmbedded);
   if (!embeds && isSame) return context.book.refer(model, () => itemSchema(resource, context));
   const owner = embeds ? `${context.owner}_${name}` : `${model}_embedded`;
   const inner = { ...context, owner, isWithin: true };
@@ -172,9 +173,10 @@ function isNull(
   { kind, nullable, target, inverse, articleIn }: Field,
   { catalog }: SchemaContext,
 ): boolean {
-  if (kind === "timestamp" && Object.hasOwn(DERIVED_TIMESTAMPS, name)) return false;
+  if (kind === "timestamp" && DERIVED_TIMESTAMPS.has(name)) return false;
   // An item that is not delivered now is left out.
-  const mayGo = kind === "reference" && target !== undefined && catalog.resources[target].hasState;
+  const mayGo =
+    kind === "reference" && target !== undefined && mustGet(catalog.resources, target).hasState;
   return nullable || inverse !== undefined || articleIn !== undefined || mayGo === true;
 }
 
@@ -186,7 +188,7 @@ const withoutDrafts = (field: Field): Field => ({
 
 /** @param hasState whether the owner of these fields has a State */
 export function objectOf(fields: Fields, context: SchemaContext, hasState = false): Schema {
-  const properties = Object.entries(fields).map(([name, declared]): [string, Schema] => {
+  const properties = [...fields].map(([name, declared]): [string, Schema] => {
     const field = hasState && name === "State" ? withoutDrafts(declared) : declared;
     const schema = valueSchema(field, name, context);
     return [name, isNull(name, field, context) ? orNull(schema) : schema];
@@ -194,7 +196,7 @@ export function objectOf(fields: Fields, context: SchemaContext, hasState = fals
   return {
     type: "object",
     properties: Object.fromEntries(properties),
-    required: Object.keys(fields),
+    required: [...fields.keys()],
     additionalProperties: false,
   };
 }

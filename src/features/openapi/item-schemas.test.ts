@@ -2,6 +2,7 @@
  * The JSON Schemas of items: they take every item that is served, of the demo, of a town and of generated content, and
  * no item in which anything is missing, of another type, or too much.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -161,19 +162,21 @@ describe("schemas of items", () => {
   test("take what the demo serves, and nothing else", async () => {
     const { catalog } = await demo.readSnapshot();
     for (const name of catalog.names) {
-      const count = await judge(demo, catalog.resources[name]);
+      const count = await judge(demo, mustGet(catalog.resources, name));
       assert.ok(count > 10, `${count} mutations of ${name}`);
     }
     const { resources } = catalog;
-    assert.ok((await judge(demo, resources.navigation, "language=JA")) > 50);
+    assert.ok((await judge(demo, mustGet(resources, "navigation"), "language=JA")) > 50);
     const nearest = "near=10.28,54.23&limit=5";
-    assert.ok((await judge(demo, resources["business-division-facilities"], nearest)) > 50);
+    assert.ok(
+      (await judge(demo, mustGet(resources, "business-division-facilities"), nearest)) > 50,
+    );
   });
 
   test("take what a town with resources of its own serves, and nothing else", async () => {
     const { catalog } = await town.readSnapshot();
     for (const name of catalog.names) {
-      const count = await judge(town, catalog.resources[name], "language=EN_GB");
+      const count = await judge(town, mustGet(catalog.resources, name), "language=EN_GB");
       assert.ok(count > 10, `${count} mutations of ${name}`);
     }
   });
@@ -184,7 +187,7 @@ describe("schemas of items", () => {
         const content = generateContent(gen);
         const { names, resources } = catalogOf(content);
         await withOwnSite(content, async (site) => {
-          for (const name of names) await judge(site, resources[name]);
+          for (const name of names) await judge(site, mustGet(resources, name));
         });
       }),
       runs(5),

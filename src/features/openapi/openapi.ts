@@ -1,4 +1,5 @@
 /** The description of the API: the OpenAPI document, and the JSON Schemas of items. */
+import { mustGet } from "../../lib/must-get.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { cacheTagsOf } from "../../catalog/installation.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
@@ -22,7 +23,7 @@ async function collectExamples(
 ): Promise<ReadonlyMap<ResourceName, unknown>> {
   const examples = new Map<ResourceName, unknown>();
   for (const resource of snapshot.catalog.names) {
-    if (responder.catalog.resources[resource].access === "token") continue;
+    if (mustGet(responder.catalog.resources, resource).access === "token") continue;
     const { body } = await responder.respond({
       operation: "find",
       resource,
@@ -60,7 +61,7 @@ export function createDescription({
       catalog,
       installation,
       languages:
-        catalog.resources.languages.access === "public"
+        mustGet(catalog.resources, "languages").access === "public"
           ? languages.map(({ code }) => code)
           : undefined,
       services: services(),
@@ -95,20 +96,20 @@ export function createDescription({
       caching: "day",
       schema: () => open({ $schema: text, $id: path, type: text }),
       segments() {
-        const { names, resources } = readCurrent().snapshot.catalog;
-        return names.map((name) => `${modelNameOf(resources[name])}.json`);
+        const { resources } = readCurrent().snapshot.catalog;
+        return Array.from(resources.values(), (row) => `${modelNameOf(row)}.json`);
       },
       async respond({ segment, query }) {
         readParameters(query, []);
         const { snapshot } = readCurrent();
         const { catalog, installation, loaded } = snapshot;
-        const name = catalog.names.find(
-          (one) => `${modelNameOf(catalog.resources[one])}.json` === segment,
-        );
-        if (name === undefined) return undefined;
+        const resource = catalog.resources
+          .values()
+          .find((row) => `${modelNameOf(row)}.json` === segment);
+        if (!resource) return undefined;
         const { createItemSchema } = await loadDescription();
-        const answer = cached(`${loaded.id} ${name}`, () =>
-          createItemSchema({ catalog, installation }, catalog.resources[name]),
+        const answer = cached(`${loaded.id} ${resource.name}`, () =>
+          createItemSchema({ catalog, installation }, resource),
         );
         return { answer, ...ofDocuments(snapshot) };
       },

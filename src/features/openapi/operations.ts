@@ -1,4 +1,5 @@
 /** The operations of a catalog as path items: parameters, formats, statuses. */
+import { mustGet } from "../../lib/must-get.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { NotificationMessage } from "../../errors.ts";
 import { describeResource } from "../../items/resource-traits.ts";
@@ -77,7 +78,7 @@ const SEARCH_NOTES: readonly NotificationMessage[] = [
 function describeContent(route: Route, context: DocumentContext): Schema {
   const { catalog, examples } = context;
   const isEntity = route.operation === "load";
-  const resource = catalog.resources[route.resource];
+  const resource = mustGet(catalog.resources, route.resource);
   const messages: readonly NotificationMessage[] = [
     ...(isEntity ? [] : SEARCH_NOTES),
     ...(describeResource(catalog, route.resource).isLocalized
@@ -95,9 +96,9 @@ function describeContent(route: Route, context: DocumentContext): Schema {
 
 export function describeOperation(route: Route, context: DocumentContext): Schema {
   const { operation } = route;
-  const { title, name } = context.catalog.resources[route.resource];
+  const { title, name } = mustGet(context.catalog.resources, route.resource);
   const { description, refusals, segment } = OPERATIONS[operation];
-  const needsToken = context.catalog.resources[name].access === "token";
+  const needsToken = mustGet(context.catalog.resources, name).access === "token";
   const inPath = {
     key: `path_${segment.name}`,
     parameter: { ...segment, in: "path", required: true },

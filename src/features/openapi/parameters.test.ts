@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as formats from "ajv-formats";
-import { CONTRACT, createCatalog, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT, createCatalog } from "../../catalog/catalog.ts";
+import { perContractName } from "../../catalog/resource-names.ts";
 import { routesOf } from "../../serve/routes.ts";
 import { contextOf, faultsOf } from "../../../test/api/querying/query-context.ts";
 import type { Letter } from "../../../test/api/querying/query-context.ts";
@@ -20,8 +21,8 @@ ajv.addKeyword("components");
 const { installation, languages } = contextOf("N");
 const CONTEXT: DocumentContext = {
   catalog: createCatalog(
-    {},
-    perResource(CONTRACT, () => "public"),
+    new Map(),
+    perContractName(() => "public"),
   ),
   installation,
   languages: languages.map(({ code }) => code),

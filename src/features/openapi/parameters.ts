@@ -2,6 +2,7 @@
  * The parameters of operations: query parameters (one row each), filters by path and operator, and
  * headers.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import { OPERATORS, isOrdering } from "../../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
 import { ATTRIBUTE_IDENTIFIER, pageSizeOf } from "../../catalog/installation.ts";
@@ -154,9 +155,11 @@ const LISTED_OPERATORS: Readonly<Record<ValueType, readonly Operator[]>> = {
 
 /** @returns filters for paths of the item itself; equal parameters have equal keys */
 export function listFilters(route: Route, context: DocumentContext): readonly NamedParameter[] {
-  const { name, fields } = context.catalog.resources[route.resource];
+  const { name, fields } = mustGet(context.catalog.resources, route.resource);
   return listPaths(route, context)
-    .filter(({ segments: [first = "", ...inner] }) => !(inner.length > 0 && fields[first]?.target))
+    .filter(
+      ({ segments: [first = "", ...inner] }) => !(inner.length > 0 && fields.get(first)?.target),
+    )
     .flatMap((path) => LISTED_OPERATORS[path.type].map((operator) => ({ path, operator })))
     .slice(0, MAX_FILTERS)
     .map(({ path, operator }) => ({
@@ -193,7 +196,7 @@ export const listSingles = (route: Route, context: DocumentContext): readonly Na
   SINGLES.filter(
     ({ row }) =>
       (route.operation !== "load" || row.forEntities === true) &&
-      isKnownTo(row, context.catalog.resources[route.resource]),
+      isKnownTo(row, mustGet(context.catalog.resources, route.resource)),
   ).map(({ name, row }) => {
     const schema = SCHEMAS[name](route, context);
     return {

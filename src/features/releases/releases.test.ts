@@ -1,4 +1,5 @@
 /** Holds `/service/v1/releases` to what is kept, and to counting nothing that readers do not get. */
+import { mustGet } from "../../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
@@ -73,8 +74,8 @@ describe("releases", () => {
     );
     assert.equal(past?.counts["navigation"], 3);
     for (const name of CONTRACT.names) {
-      const { body } = await site.get(CONTRACT.resources[name].path);
-      const items = body[CONTRACT.resources[name].responseKey] as readonly object[];
+      const { body } = await site.get(mustGet(CONTRACT.resources, name).path);
+      const items = body[mustGet(CONTRACT.resources, name).responseKey] as readonly object[];
       if (name !== "navigation") assert.equal(now?.counts[name], items.length, name);
     }
   });
@@ -82,7 +83,7 @@ describe("releases", () => {
   test("are counted as far as a token opens them", async () => {
     const { releases } = await ask(await createToken(site, ["navigation"]));
     const names = CONTRACT.names.filter(
-      (name) => name === "navigation" || CONTRACT.resources[name].access === "public",
+      (name) => name === "navigation" || mustGet(CONTRACT.resources, name).access === "public",
     );
     assert.deepEqual(Object.keys(releases[0]?.counts ?? {}), [...names, "events"]);
     assert.equal((await site.get(PATH, { Authorization: "" })).status, 401);

@@ -13,7 +13,9 @@ import type { FeatureRow } from "../../serve/feature-rows.ts";
  * For releases that are not current, only resources whose items are all delivered are counted: in other
  * resources, the count would reveal drafts.
  */
-const COUNTED = CONTRACT.names.filter((name) => !CONTRACT.resources[name].hasState);
+const COUNTED = [...CONTRACT.resources.values()].flatMap(({ name, hasState }) =>
+  hasState ? [] : [name],
+);
 
 export function createReleases({ snapshot, cached, reader, state }: FeatureParts): FeatureRow {
   let reads = 0;
@@ -58,7 +60,7 @@ export function createReleases({ snapshot, cached, reader, state }: FeatureParts
             publishedAt: writeInstant(publishedAt),
             isCurrent,
             counts: Object.fromEntries(
-              isCurrent ? delivered : counted.map((name) => [name, counts[name] ?? 0]),
+              isCurrent ? delivered : counted.map((name) => [name, counts.get(name) ?? 0]),
             ),
           };
         }),

@@ -3,6 +3,7 @@
  * file can be published again. They depend only on the fields of the resource and the attributes of the
  * release, so that all pages of a collection have the same columns.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import type { Field, Fields } from "../../catalog/field.ts";
 import { compareAs } from "../../catalog/filter-operators.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -36,7 +37,7 @@ function writeValue(value: unknown): string {
 
 export function writeCsv(page: ServedPage): string {
   const { catalog, resource, shownItems, fields, hasDistances } = page;
-  const declared = catalog.resources[resource].fields;
+  const declared = mustGet(catalog.resources, resource).fields;
   const columns = [
     ...(fields?.flatMap(({ segments }) => listColumnsAt(segments, declared, page)) ??
       listColumns(declared, page)),
@@ -55,7 +56,7 @@ type Context = Pick<ServedPage, "catalog" | "attributes">;
 
 /** @returns all columns of an item with these fields, in their order */
 const listColumns = (fields: Fields, context: Context): readonly CsvColumn[] =>
-  Object.entries(fields).flatMap(([name, field]) => spread([name], field, context, false));
+  [...fields].flatMap(([name, field]) => spread([name], field, context, false));
 
 /** @returns the columns of a path; several if it leads to an object */
 function listColumnsAt(path: CsvColumn, fields: Fields, context: Context): readonly CsvColumn[] {
@@ -64,7 +65,7 @@ function listColumnsAt(path: CsvColumn, fields: Fields, context: Context): reado
   let isWithin = false;
   for (const name of path) {
     isWithin ||= field?.target !== undefined;
-    field = members?.[name];
+    field = members?.get(name);
     members = field && compareAs(field, context.catalog, isWithin).members;
   }
   return field ? spread(path, field, context, isWithin) : [path];
@@ -83,16 +84,14 @@ function spread(
 ): readonly CsvColumn[] {
   const { members, owner } = field;
   if (members !== undefined) {
-    return Object.entries(members).flatMap(([name, member]) =>
+    return [...members].flatMap(([name, member]) =>
       spread([...path, name], member, context, isWithin),
     );
   }
   const parts = isWithin ? undefined : listParts(field, context.catalog);
-  if (parts !== undefined) {
-    return Object.entries(parts).flatMap(([name, part]) =>
-      spread([...path, name], part, context, true),
-    );
-  }
+  if (parts !== undefined)
+    return [...parts].flatMap(([name, part]) => spread([...path, name], part, context, true));
+
   return owner ? context.attributes[owner].map((identifier) => [...path, identifier]) : [path];
 }
 
@@ -102,5 +101,5 @@ const listParts = (
   { resources }: Catalog,
 ): Fields | undefined =>
   target !== undefined && isEmbedded && embeds && !embeds.includes("Uuid")
-    ? selectFields(resources[target].fields, embeds)
+    ? selectFields(mustGet(resources, target).fields, embeds)
     : undefined;

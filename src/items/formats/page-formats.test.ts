@@ -1,3 +1,4 @@
+import { mustGet } from "../../lib/must-get.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
@@ -51,7 +52,7 @@ test("an empty page is an empty list of features", () => {
   assert.deepEqual((JSON.parse(text) as { features: unknown }).features, []);
 });
 
-const WITH_PLACES = CONTRACT.resources["business-division-facilities"];
+const WITH_PLACES = mustGet(CONTRACT.resources, "business-division-facilities");
 
 const impliedBy = (place: typeof WITH_PLACES.place): readonly unknown[] =>
   PAGE_FORMATS["application/geo+json"]
@@ -66,7 +67,7 @@ test("features are only made of items that are shown and may lack no place", () 
   ]);
   // What every item shows and has needs no condition.
   const { fields } = WITH_PLACES;
-  const required = Object.keys(fields).find((name) => !fields[name]?.nullable) ?? "";
+  const required = [...fields.keys()].find((name) => !fields.get(name)?.nullable) ?? "";
   assert.deepEqual(impliedBy({ longitude: required, latitude: required }), []);
 });
 

@@ -1,4 +1,5 @@
 /** The formats of a page, one row per media type. */
+import { mustGet } from "../../lib/must-get.ts";
 import type { CollectionConfiguration, Notification } from "../../catalog/envelope.ts";
 import type { Fields } from "../../catalog/field.ts";
 import type { PagedType } from "../../catalog/media-types.ts";
@@ -39,7 +40,7 @@ export const PAGE_FORMATS: Readonly<Record<PagedType, PageFormat>> = {
   "application/json": {
     write: ({ catalog, resource, shownItems, CollectionConfiguration, Notifications }) =>
       JSON.stringify({
-        [catalog.resources[resource].responseKey]: shownItems,
+        [mustGet(catalog.resources, resource).responseKey]: shownItems,
         CollectionConfiguration,
         Notifications,
       }),
@@ -71,7 +72,7 @@ const implyPlace = (
     : [{ path: pathOf(shown, "boolean"), operator: "eq" as const, values: [true] }]),
   ...[longitude, latitude]
     // The embedded item that has the place may be missing.
-    .filter((path) => path.includes(".") || fields[path]?.nullable)
+    .filter((path) => path.includes(".") || fields.get(path)?.nullable)
     .map((path) => ({
       path: pathOf(path, "number"),
       operator: "null" as const,
@@ -85,7 +86,7 @@ const implyPlace = (
  */
 export function writeFeatureCollection(page: ServedPage): string {
   const { catalog, resource, items, shownItems, CollectionConfiguration, Notifications } = page;
-  const { place } = catalog.resources[resource];
+  const { place } = mustGet(catalog.resources, resource);
   if (!place) throw new Error(`no places of ${resource}`);
   const features = items.map((item, index) => {
     const { longitude, latitude } = placeOf(item, place);

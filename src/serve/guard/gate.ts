@@ -124,8 +124,7 @@ export class Gate {
   reads(request: TracedRequest, resource: ResourceName): boolean {
     const catalog = this.#options.catalog();
     return (
-      (catalog.find(resource) && catalog.resources[resource].access === "public") ||
-      opens(this.#read(request), resource)
+      catalog.resources.get(resource)?.access === "public" || opens(this.#read(request), resource)
     );
   }
 

@@ -3,6 +3,7 @@
  * prefers (RFC 9110 §12.5.1). A header that violates the grammar is ignored, as if it were absent: every
  * type is acceptable.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
@@ -164,6 +165,6 @@ export function negotiateRoute(
   throw requestError("NOT_ACCEPTABLE", {
     format: MEDIA_TYPES[pinned].format,
     formats: offered.map((mediaType) => MEDIA_TYPES[mediaType].format),
-    ...(isPageOfWhole && { whole: `${resources[resource].path}/` }),
+    ...(isPageOfWhole && { whole: `${mustGet(resources, resource).path}/` }),
   });
 }

@@ -3,8 +3,9 @@
  * found, publication dates, identifiers of custom attributes.
  */
 import { hash as digestAtOnce } from "node:crypto";
+import { mustGet } from "../../lib/must-get.ts";
 import type { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
-import { localizedOf, perCatalog, perResource } from "../../catalog/catalog.ts";
+import { localizedOf, mapResources, perCatalog } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Attributes, Fields, Stored } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
@@ -71,36 +72,36 @@ export interface Derivation extends DerivedFrom {
 export const FORM_BYTES = 32;
 
 const attributesIn = (members: Fields): string | undefined =>
-  Object.keys(members).find((name) => members[name]?.kind === "customAttributes");
+  [...members].find(([, field]) => field.kind === "customAttributes")?.[0];
 
 const derivationsOf = perCatalog((catalog) =>
-  perResource(catalog, (name): Derivation => {
-    const from = listDerivedFrom(catalog.resources[name], catalog);
+  mapResources(catalog.resources, (resource): Derivation => {
+    const from = listDerivedFrom(resource, catalog);
     return { ...from, form: digestAtOnce("sha256", JSON.stringify(from), "buffer") };
   }),
 );
 
 export const derivationOf = (catalog: Catalog, resource: ResourceName): Derivation =>
-  derivationsOf(catalog)[resource];
+  mustGet(derivationsOf(catalog), resource);
 
 function listDerivedFrom(resource: Resource, { resources }: Catalog): DerivedFrom {
   const { name: itself, fields, hasState = false } = resource;
   const localized = localizedOf(resource);
-  const keys = Object.entries(fields).flatMap(([name, field]): KeyField[] => {
+  const keys = [...fields].flatMap(([name, field]): KeyField[] => {
     const { kind, articleIn, members, under = "", target } = field;
-    if (kind === "localized" && members && "Uuid" in members) return [{ name, under }];
+    if (kind === "localized" && members?.has("Uuid")) return [{ name, under }];
     if (articleIn !== undefined) return [{ name, articleIn }];
     const isGathered =
       kind === "reference" &&
       target !== undefined &&
-      Object.values(resources[target].fields).some(
+      [...mustGet(resources, target).fields.values()].some(
         (gathering) => gathering.inverse === name && gathering.target === itself,
       );
     return isGathered ? [{ name }] : [];
   });
   return {
     keys,
-    hasPublication: hasState && "TimeControlledPublishedFrom" in fields,
+    hasPublication: hasState && fields.has("TimeControlledPublishedFrom"),
     attributes: attributesIn(fields),
     texts: localized && {
       under: localized.field.under,

@@ -1,4 +1,5 @@
 /** Digests of catalogs and installations, and of everything that a resource's bodies depend on. */
+import { mustGet } from "../../lib/must-get.ts";
 import { hash as digestAtOnce } from "node:crypto";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
@@ -12,7 +13,12 @@ import type { DateRuns } from "./dates.ts";
  * SHA-256 in hex over the declarations of the contract's resources, because other declarations give
  * other bodies. Resources that an installation declares are part of the installation instead.
  */
-export const CATALOG_DIGEST = digestAtOnce("sha256", JSON.stringify(RESOURCES));
+export const CATALOG_DIGEST = digestAtOnce(
+  "sha256",
+  JSON.stringify(RESOURCES, (_name, value: unknown) =>
+    value instanceof Map ? Object.fromEntries(value) : value,
+  ),
+);
 
 /**
  * @returns the installation as JSON with sorted members, but with declared resources as they are:
@@ -96,7 +102,7 @@ export function digestBodies(
       [
         CATALOG_DIGEST,
         writeRelevantSettings(installation, catalog, resource),
-        ...dependenciesOf(catalog, resource).map((name) => `${name} ${items[name]}`),
+        ...dependenciesOf(catalog, resource).map((name) => `${name} ${mustGet(items, name)}`),
       ].join("\n"),
     ),
   );

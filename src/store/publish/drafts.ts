@@ -1,4 +1,7 @@
 /** Drafts: what was checked at the desk, kept with its chunks for a day so that it can be published. */
+import type { KeptItems } from "./releases.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { mapResources } from "../../catalog/catalog.ts";
 import { inSlices } from "../../lib/in-slices.ts";
 import { readInstallation, writeInstallation } from "../format/digests.ts";
 import type { Rows, Tables } from "../format/tables.ts";
@@ -6,7 +9,7 @@ import type { PublishOutcome } from "../store.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
 import { ADDED_AT_ONCE, requireChunks } from "./held-chunks.ts";
-import { listHashes, removeUnused } from "./releases.ts";
+import { listHashes, readByResource, removeUnused } from "./releases.ts";
 
 /** What was checked at the desk, and can be published for a day. */
 export interface Draft {
@@ -36,7 +39,10 @@ const MOST_BYTES = 256 * 1024 ** 2;
 export const DRAFT_SECONDS = 86_400;
 
 /** What a draft says of its content besides the chunks. */
-type DraftFacts = Pick<NewContent, "digest" | "counts"> & { readonly installation: string };
+type DraftFacts = Pick<NewContent, "digest"> & {
+  readonly installation: string;
+  readonly counts: Readonly<Record<string, number>>;
+};
 
 /** @returns what it adds to the store: what was decided and answered, and chunks that were not there */
 const countBytes = ({ summary, document, content }: Draft): number =>
@@ -51,7 +57,7 @@ const readBytes = ({ summary }: Pick<Draft, "summary">): number =>
 const writeDraft = ({ content, ...draft }: Draft): Rows["draft"] => {
   const facts: DraftFacts | null = content && {
     digest: content.digest,
-    counts: content.counts,
+    counts: Object.fromEntries(content.counts),
     installation: writeInstallation(content.installation),
   };
   // One that is kept again adds nothing more.
@@ -74,17 +80,14 @@ const writeDraft = ({ content, ...draft }: Draft): Rows["draft"] => {
 const readDraft = ({ facts, content, ...draft }: Rows["draft"]): Draft => {
   if (facts === null) return { ...draft, content: null };
   const { installation, digest, counts } = JSON.parse(facts) as DraftFacts;
-  const kept = JSON.parse(content) as Readonly<
-    Record<string, { readonly chunks: readonly string[] }>
-  >;
-  const lists = new Map(Object.entries(kept).map(([name, { chunks }]) => [name, chunks] as const));
+  const kept = readByResource<Pick<KeptItems, "chunks">>(content);
   return {
     ...draft,
     content: {
       installation: readInstallation(installation),
       digest,
-      counts,
-      lists,
+      counts: new Map(Object.entries(counts) as [ResourceName, number][]),
+      lists: mapResources(kept, ({ chunks }) => chunks),
       held: new Map(),
     },
   };

@@ -1,6 +1,7 @@
 /** Makes a release of new content, whose chunks are stored or held, and makes it current, or stages it. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { perResource } from "../../catalog/catalog.ts";
+import { mustGet } from "../../lib/must-get.ts";
+import { mapResources } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { CommandError } from "../../errors.ts";
 import { CATALOG_DIGEST, digestBodies, writeInstallation } from "../format/digests.ts";
@@ -131,7 +132,7 @@ export class Publishing<Found extends Succeeding> {
     const found = await this.#reader.describeChunks([...held.keys()]);
     const stored = new Set(found.map(({ hash }) => hash));
     const lacking = [...held.values()].filter(({ hash }) => !stored.has(hash));
-    let items = sum(Object.values(counts)) - sum(lacking.map(({ length }) => length));
+    let items = sum([...counts.values()]) - sum(lacking.map(({ length }) => length));
     for (let start = 0; start < lacking.length; start += ADDED_AT_ONCE) {
       const rows = lacking.slice(start, start + ADDED_AT_ONCE);
       items += sum(rows.map(({ length }) => length));
@@ -210,27 +211,26 @@ export class Publishing<Found extends Succeeding> {
     base: number | null,
   ): Promise<PublishOutcome["release"]> {
     const { installation, digest, lists, counts } = this.#content;
-    const catalog = catalogOf(installation);
     const instant = await chooseNext(tables, this.#clock);
     const number = (await readHighestNumber(tables)) + 1;
-    const dated = perResource(catalog, (resource) => ({
+    const dated = mapResources(dates, (runs, resource) => ({
       chunks: lists.get(resource) ?? [],
-      dates: dateRuns(dates[resource], instant),
+      dates: dateRuns(runs, instant),
     }));
-    const digests = digestBodies(catalog, installation, dated);
-    const kept = perResource(catalog, (name) => ({ bodies: digests[name], ...dated[name] }));
+    const digests = digestBodies(catalogOf(installation), installation, dated);
+    const kept = mapResources(dated, (one, name) => ({ bodies: mustGet(digests, name), ...one }));
     const { by, note = null } = this.#authorship;
     const release = { number, publishedAt: instant, publishedBy: by, note, base, digest };
     const said = {
       catalog: CATALOG_DIGEST,
       installation: writeInstallation(installation),
-      counts: JSON.stringify(counts),
+      counts: JSON.stringify(Object.fromEntries(counts)),
     };
     await putRelease(tables, { ...release, ...said }, kept);
     const act = this.#authorship;
     const { keptAs: why } = this.#options;
     if (why) await appendKept(tables, { kept: number, why }, instant, act);
-    else await appendSwitch(tables, number, new Map(Object.entries(digests)), instant, act, before);
+    else await appendSwitch(tables, number, digests, instant, act, before);
     return { ...release, counts };
   }
 }

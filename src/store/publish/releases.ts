@@ -3,8 +3,8 @@
  * which the latest counts. The date of a resource's bodies changes only when something that they
  * depend on changes.
  */
-import { ownValue } from "../../lib/own-value.ts";
 import { hash as digestAtOnce, randomUUID } from "node:crypto";
+import { mustGet } from "../../lib/must-get.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
@@ -21,7 +21,7 @@ import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Rows, Tables } from "../format/tables.ts";
 
 /** What the row of a release says of one resource. */
-interface KeptItems {
+export interface KeptItems {
   readonly bodies: string;
   readonly chunks: readonly string[];
   readonly dates: DateRuns;
@@ -55,13 +55,17 @@ export const proveRow = (row: Omit<ReleaseRow, "proof">): string =>
     ),
   );
 
+/** @returns the members of an object that was written as JSON, by the names of resources */
+export const readByResource = <Value>(json: string): PerResource<Value> =>
+  new Map(Object.entries(JSON.parse(json) as object) as [ResourceName, Value][]);
+
 /** Writes a release, in the place of the one with its number if there is one. */
 export async function putRelease(
   { release }: Tables,
   row: Omit<ReleaseRow, "content" | "proof">,
   kept: PerResource<KeptItems>,
 ): Promise<void> {
-  const written = { ...row, content: JSON.stringify(kept) };
+  const written = { ...row, content: JSON.stringify(Object.fromEntries(kept)) };
   await release.put([{ ...written, proof: proveRow(written) }]);
 }
 
@@ -69,29 +73,24 @@ export async function putRelease(
 export function readSummary(row: Summary): ReleaseContent["release"] {
   const { number, publishedAt, publishedBy, note, base, digest } = row;
   const catalog = catalogOf(readInstallation(row.installation));
-  const counts = JSON.parse(row.counts) as Partial<Record<string, number>>;
-  for (const [name, count = 0] of Object.entries(counts)) {
+  const counts = readByResource<number>(row.counts);
+  for (const [name, count] of counts) {
     if (count > 0 && !catalog.find(name)) {
       throw new CommandError(
         `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
       );
     }
   }
-  const ofResources = perResource(catalog, (resource) => ownValue(counts, resource) ?? 0);
+  const ofResources = perResource(catalog, (name) => counts.get(name) ?? 0);
   return { number, publishedAt, publishedBy, note, base, digest, counts: ofResources };
 }
 
 /** @throws CommandError when it contains resources that this version does not know */
 export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
-  const kept = JSON.parse(row.content) as Partial<Record<string, KeptItems>>;
+  const kept = readByResource<KeptItems>(row.content);
   const installation = readInstallation(row.installation);
   const read = <Name extends keyof KeptItems>(member: Name): ReadonlyMap<string, KeptItems[Name]> =>
-    new Map(
-      catalogOf(installation).names.map((name) => [
-        name,
-        (ownValue(kept, name) ?? NOTHING)[member],
-      ]),
-    );
+    perResource(catalogOf(installation), (name) => (kept.get(name) ?? NOTHING)[member]);
   return {
     release: readSummary(row),
     catalog: row.catalog,
@@ -117,9 +116,7 @@ export async function readRelease({ release }: Tables, number: number): Promise<
  * @returns hashes of all chunks of a release or draft, including resources that this version does not know
  */
 export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly string[] =>
-  Object.values(JSON.parse(content) as Readonly<Record<string, Pick<KeptItems, "chunks">>>).flatMap(
-    ({ chunks }) => chunks,
-  );
+  [...readByResource<Pick<KeptItems, "chunks">>(content).values()].flatMap(({ chunks }) => chunks);
 
 /** @returns hashes of the chunks that releases and drafts use, and of those that none uses */
 export async function findUnusedChunks(
@@ -138,10 +135,8 @@ export async function removeUnused(tables: Tables, hashes: readonly string[]): P
 }
 
 /** @param instant of the switch, also used for resources that were added to the contract later */
-const readChanges = (changes: string, instant: number): PerResource<number> => ({
-  ...perResource(CONTRACT, () => instant),
-  ...(JSON.parse(changes) as PerResource<number>),
-});
+const readChanges = (changes: string, instant: number): PerResource<number> =>
+  new Map([...perResource(CONTRACT, () => instant), ...readByResource<number>(changes)]);
 
 /** @returns null: nothing was published yet, except by staging */
 export async function readCurrent(tables: Tables): Promise<CurrentRelease | null> {
@@ -213,7 +208,7 @@ export async function appendSwitch(
   const changes = Array.from(bodies, ([resource, digest]): [string, number] => {
     // The release before may not have declared it.
     const isSame = before?.bodies.get(resource) === digest;
-    return [resource, isSame ? before.current.changes[resource as ResourceName] : instant];
+    return [resource, isSame ? mustGet(before.current.changes, resource as ResourceName) : instant];
   });
   await writeTold(tables, release, untold);
   await tables.switch.put([

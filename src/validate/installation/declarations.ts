@@ -2,6 +2,7 @@
  * The resources that installation.yaml declares, in normal form, with members in one order. Every error is
  * reported once.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { RESOURCE_MEMBERS } from "../../catalog/declared-members.ts";
@@ -106,7 +107,7 @@ function readDraft(name: string, object: DeclaredObject, names: DeclaredNames): 
 
 function findInContract(name: string): Resource | undefined {
   const found = CONTRACT.find(name);
-  return found && CONTRACT.resources[found];
+  return found && mustGet(CONTRACT.resources, found);
 }
 
 function finishDrafts(

@@ -1,5 +1,5 @@
 /** The fields of a declared resource: their names and declarations. */
-import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
+import { PUBLICATION_NAMES } from "../../catalog/content-fields.ts";
 import { FIELD_MEMBERS } from "../../catalog/declared-members.ts";
 import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnType } from "../../catalog/own-resources.ts";
@@ -25,7 +25,6 @@ const TAKEN_FIELD_NAMES = [
   "Notifications",
   "CollectionConfiguration",
 ];
-const PUBLICATION_NAMES = Object.keys(PUBLICATION_FIELDS);
 
 /** The result of reading a resource's fields. */
 export class DeclaredFields {

@@ -34,8 +34,7 @@ export class NamesInUse {
   readonly #owners = new Map<string, string>();
 
   constructor() {
-    for (const name of CONTRACT.names) {
-      const { title, sheet, path, responseKey, entity } = CONTRACT.resources[name];
+    for (const { name, title, sheet, path, responseKey, entity } of CONTRACT.resources.values()) {
       for (const text of [name, title, sheet]) this.#owners.set(`spelling ${fold(text)}`, name);
       for (const one of [responseKey, entity?.responseKey ?? responseKey])
         this.#owners.set(`model ${one.replace(/Model(?:Collection)?$/u, "")}`, name);

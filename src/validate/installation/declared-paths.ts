@@ -122,16 +122,16 @@ export class DeclaredPaths {
     const target = this.#known.find(field.target);
     if (target === undefined) return "broken";
     const { fields } = target;
-    const { embeds = Object.keys(fields) } = field;
+    const { embeds = [...fields.keys()] } = field;
     const isBroken = (inner: string): boolean =>
-      target.isBroken(inner) || (embeds.includes(inner) && !Object.hasOwn(fields, inner));
+      target.isBroken(inner) || (embeds.includes(inner) && !fields.has(inner));
     const embedded = selectFields(fields, embeds);
     return { ...spot, isWithinList, isEmbedded: true, prefix: "", fields: embedded, isBroken };
   }
 
   #find(spot: Spot, [name = "", ...rest]: readonly string[]): ReturnType<DeclaredPaths["find"]> {
     if (spot.isBroken(spot.prefix + name)) return "broken";
-    const field = Object.hasOwn(spot.fields, name) ? spot.fields[name] : undefined;
+    const field = spot.fields.has(name) ? spot.fields.get(name) : undefined;
     const [next] = rest;
     if (field === undefined || next === undefined) return field && describe(spot, field);
     if (field.owner !== undefined && rest.length === 1 && ATTRIBUTE_IDENTIFIER.test(next)) {
@@ -145,7 +145,7 @@ export class DeclaredPaths {
   }
 
   *#list(spot: Spot, before: string): Generator<readonly [string, DeclaredPath]> {
-    for (const [name, field] of Object.entries(spot.fields)) {
+    for (const [name, field] of spot.fields) {
       yield [before + name, describe(spot, field)];
       const inner = this.#enter(spot, name, field);
       if (typeof inner === "object") yield* this.#list(inner, `${before}${name}.`);

@@ -71,7 +71,7 @@ function readSearched(
     const text = isScalar ? String(entry) : "";
     if (used.has(text)) return at.report(entry, sentence("occurs twice in the list"));
     if (isScalar) used.add(text);
-    const { target, isEmbedded } = fields[text] ?? {};
+    const { target, isEmbedded } = fields.get(text) ?? {};
     if (target === undefined || !isEmbedded)
       return paths.read(search, "in", isSearchable, entry, at);
     const inner = known.titleOf(target)?.map((title) => `${text}.${title}`);
@@ -133,7 +133,7 @@ export function readEntityFields(
   entity?.check(() => "entity");
   if (entity) checkFieldNames(entity, "fields", resource);
   const named = entity?.uniqueTexts("fields", Boolean);
-  const isAll = Object.keys(resource.fields).every((name) => named?.includes(name));
+  const isAll = [...resource.fields.keys()].every((name) => named?.includes(name));
   return isAll ? undefined : named;
 }
 
@@ -159,10 +159,10 @@ export function checkReference(
   if (target === undefined) return;
   checkFieldNames(object, "embed", target);
   if (inverse === undefined || target.isBroken(inverse)) return;
-  const meant = target.fields[inverse];
+  const meant = target.fields.get(inverse);
   // A reference to a resource that does not exist is reported where it is declared.
   if (meant?.target !== undefined && !known.names.includes(meant.target)) return;
-  const references = Object.entries(target.fields).flatMap(([name, one]) =>
+  const references = [...target.fields].flatMap(([name, one]) =>
     one.kind === "reference" && one.target === resource && one.inverse === undefined ? [name] : [],
   );
   if (references.includes(inverse)) return;
@@ -184,7 +184,7 @@ function checkFieldNames(
   { fields, isBroken }: KnownResource,
 ): void {
   const list = object.get(member);
-  const names = Object.keys(fields);
+  const names = [...fields.keys()];
   for (const [index, entry] of (isList(list) ? list : []).entries()) {
     const at = object.at.member(member).member(index);
     const text = at.written?.text ?? entry;

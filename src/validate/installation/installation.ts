@@ -14,11 +14,12 @@ import type {
   DeclaredAttributes,
   Installation,
 } from "../../catalog/installation.ts";
-import { CONTRACT, embeddersOf, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT, embeddersOf } from "../../catalog/catalog.ts";
 import type { AccessRule, ContractAccess } from "../../catalog/catalog.ts";
 import { ATTRIBUTE_MEMBERS, INSTALLATION_MEMBERS } from "../../catalog/installation-members.ts";
-import { NAME_FORM } from "../../catalog/resource-names.ts";
+import { NAME_FORM, perContractName } from "../../catalog/resource-names.ts";
 import type { ContractName, ResourceName } from "../../catalog/resource-names.ts";
+import { RESOURCES } from "../../catalog/resources.ts";
 import { isObject } from "../../content/record.ts";
 import type { ContentSource } from "../../content/record.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
@@ -136,17 +137,13 @@ function readMaxItemsPerPage(
   declarations: Declarations,
 ): Installation["maxItemsPerPage"] {
   const object = openContractMap(installation, "maxItemsPerPage", declarations);
-  return perResource(
-    CONTRACT,
-    (name) => object?.integer(name) ?? pageSizeOf(DEFAULT_INSTALLATION, name),
-  );
+  return perContractName((name) => object?.integer(name) ?? pageSizeOf(DEFAULT_INSTALLATION, name));
 }
 
 function readAccess(installation: DeclaredObject, declarations: Declarations): ContractAccess {
   const object = openContractMap(installation, "access", declarations);
-  const access: ContractAccess = perResource(
-    CONTRACT,
-    (name) => (object?.word(name) as AccessRule | undefined) ?? CONTRACT.resources[name].access,
+  const access: ContractAccess = perContractName(
+    (name) => (object?.word(name) as AccessRule | undefined) ?? RESOURCES[name].access,
   );
   if (object) refuseExposures(object, access);
   return access;

@@ -2,6 +2,7 @@
  * Checks one item: its names, its identity, its fields in the catalog's order, and the item as a
  * whole.
  */
+import { mustGet } from "../../lib/must-get.ts";
 import { perCatalog, perResource } from "../../catalog/catalog.ts";
 import { isGivenByContent } from "../../catalog/field.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
@@ -28,16 +29,15 @@ interface PlannedField {
 
 /** How the items of a resource are read. */
 const plansOf = perCatalog((catalog) =>
-  perResource(catalog, (name) => {
-    const resource = catalog.resources[name];
-    const fields = Object.entries(resource.fields)
+  perResource(catalog, (name, resource) => {
+    const fields = [...resource.fields]
       .filter(([, field]) => isGivenByContent(field))
       .map(([served, field]): PlannedField => {
         return { name: nameInContent(served, field), field, rule: RULES[field.kind] };
       });
     const { title, hasState } = resource;
     const owner = (): string => title;
-    return { owner, hasState, fields, names: itemNamesOf(catalog)[name] };
+    return { owner, hasState, fields, names: mustGet(itemNamesOf(catalog), name) };
   }),
 );
 
@@ -50,7 +50,7 @@ export function checkItem(
   const { problems, catalog } = state;
   const { resource } = record;
   const errorsBefore = problems.count("error");
-  const { owner, hasState, names, fields } = plansOf(catalog)[resource];
+  const { owner, hasState, names, fields } = mustGet(plansOf(catalog), resource);
   const at = new ItemAt(record, state, item);
   checkMemberNames(record.values, at, names, owner);
   const object = state.longNumbers.restore(record, record.values, item);
@@ -66,7 +66,7 @@ export function checkItem(
     }
   }
   if (hasState) checkWindow(object, at, values);
-  for (const rule of itemRulesOf(catalog)[resource]) rule(at, values);
+  for (const rule of mustGet(itemRulesOf(catalog), resource)) rule(at, values);
   if (!item.isRight || problems.count("error") > errorsBefore) return undefined;
   if (!state.keepsItems) return NOT_KEPT;
   return { json: Buffer.from(JSON.stringify(values)), values };

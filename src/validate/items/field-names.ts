@@ -2,7 +2,8 @@
  * Tells the readers of tables which names are fields of a resource, and reports columns that are
  * not: they are wrong even if no rows follow.
  */
-import { localizedOf, perCatalog, perResource } from "../../catalog/catalog.ts";
+import { mustGet } from "../../lib/must-get.ts";
+import { localizedOf, mapResources, perCatalog } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { KEY, listContentFields } from "../../catalog/content-form.ts";
 import type { Field } from "../../catalog/field.ts";
@@ -21,8 +22,8 @@ export const nameInContent = (served: string, field: Field): string => field.und
 
 /** @returns per resource the names that an item may have at its top level */
 export const itemNamesOf = perCatalog((catalog) =>
-  perResource<ReadonlySet<string>>(catalog, (resource) => {
-    const fields = Object.entries(catalog.resources[resource].fields);
+  mapResources(catalog.resources, ({ fields: all }): ReadonlySet<string> => {
+    const fields = [...all];
     return new Set([KEY, ...fields.map(([served, field]) => nameInContent(served, field))]);
   }),
 );
@@ -32,10 +33,10 @@ export function createFieldNames(
   resource: ResourceName,
   problems: ProblemList,
 ): FieldNames {
-  const top = itemNamesOf(catalog)[resource];
-  const { title } = catalog.resources[resource];
-  const localized = localizedOf(catalog.resources[resource]);
-  const members = Object.keys(localized?.field.members ?? {});
+  const top = mustGet(itemNamesOf(catalog), resource);
+  const row = mustGet(catalog.resources, resource);
+  const localized = localizedOf(row);
+  const members = [...(localized?.field.members?.keys() ?? [])];
   const texts = localized ? [localized.field.under] : [];
   const splitText = (
     name: string,
@@ -63,10 +64,10 @@ export function createFieldNames(
     refuse(name, at, given) {
       const suggestion = names.guess(name);
       const owner =
-        splitText(name) === undefined ? title : sentence(describeText(localized?.field.noun));
+        splitText(name) === undefined ? row.title : sentence(describeText(localized?.field.noun));
       const problem =
         suggestion === undefined
-          ? sayMissing(resource, owner, listMissing(catalog.resources[resource], given))
+          ? sayMissing(resource, owner, listMissing(row, given))
           : sentence("not a field of {owner}", { owner });
       problems.add({ resource, ...at, field: name, problem, suggestion });
     },

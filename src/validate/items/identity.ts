@@ -1,4 +1,5 @@
 /** The identity of an item: Uuid and Key. */
+import { mustGet } from "../../lib/must-get.ts";
 import { MAX_KEY_CHARACTERS } from "../../catalog/content-form.ts";
 import type { Plain, RawRecord } from "../../content/record.ts";
 import { At } from "../values/at.ts";
@@ -63,9 +64,9 @@ export function identifyItem(
   const key = readGiven(givenKey, at, "Key", readKey);
   const uuid = readGiven(givenUuid, at, "Uuid", readUuid);
   const isUuidMade = !isUuidGiven && key !== undefined;
-  const { name, keyedAs = name } = catalog.resources[resource];
+  const { name, keyedAs = name } = mustGet(catalog.resources, resource);
   const item = new KnownItem(record, key, uuid, isUuidMade ? keyedAs : undefined);
-  const index = items[resource];
+  const index = mustGet(items, resource);
   if (!isUuidGiven && !at.isGiven(givenKey)) reportNameless(at);
   const firstKey = key === undefined ? undefined : index.addKey(key, item);
   item.isRight = (isUuidMade || uuid !== undefined) && firstKey === undefined;

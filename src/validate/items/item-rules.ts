@@ -3,8 +3,8 @@
  * fields are wrong; and the rules for all languages: each code once, and exactly one published
  * fallback language.
  */
-import { localizedOf, perCatalog, perResource } from "../../catalog/catalog.ts";
-import { DIRECTION, PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
+import { localizedOf, mapResources, perCatalog } from "../../catalog/catalog.ts";
+import { DIRECTION, PUBLICATION_NAMES } from "../../catalog/content-fields.ts";
 import { ANY_CODE } from "../../catalog/content-form.ts";
 import type { LocalizedField } from "../../catalog/field.ts";
 import { isRightToLeft } from "../../catalog/language-codes.ts";
@@ -102,7 +102,7 @@ function checkTexts(
   { under, members, noun = "text", isRequired, hasState }: LocalizedField,
   isTimed: boolean,
 ): CheckItemRule {
-  const example = Object.keys(members).find((name) => !(name in PUBLICATION_FIELDS));
+  const example = [...members.keys()].find((name) => !PUBLICATION_NAMES.has(name));
   return (at, values) => {
     const { [under]: texts } = values;
     if (texts === undefined) return;
@@ -175,7 +175,7 @@ function listRules(resource: Resource): readonly CheckItemRule[] {
   const { field: localized } = localizedOf(resource) ?? {};
   return [
     ...(name === "languages" ? [addLanguage] : []),
-    ...Object.entries(fields).flatMap(([field, { articleIn, hardlyTwice, unique, after }]) => [
+    ...[...fields].flatMap(([field, { articleIn, hardlyTwice, unique, after }]) => [
       ...(unique ? [refuseTwice(resource, field)] : []),
       ...(after === undefined ? [] : [checkOrder(field, after)]),
       ...(articleIn === undefined ? [] : [linkArticle(field, articleIn)]),
@@ -194,6 +194,4 @@ const noticePlace =
   (at, values) =>
     noticeCoordinates(fields, at.state, at.record, values);
 
-export const itemRulesOf = perCatalog((catalog) =>
-  perResource(catalog, (name) => listRules(catalog.resources[name])),
-);
+export const itemRulesOf = perCatalog((catalog) => mapResources(catalog.resources, listRules));

@@ -41,7 +41,7 @@ export function noticeTwice(
   { within = "", problem }: NonNullable<Field["hardlyTwice"]>,
 ): CheckItemRule {
   const kind = `${name} ${field}`;
-  const target = fields[within]?.target;
+  const target = fields.get(within)?.target;
   return (at, { [field]: value, [within]: named }) => {
     const isNamed = target !== undefined && value === true && typeof named === "string";
     const said = target === undefined ? value : isNamed && named;
@@ -75,7 +75,7 @@ function shorten(code: string, href: string): string {
 /** Addresses may be the same within one item, and for articles that are never delivered at the same time. */
 export function noticeAddresses({ under, members }: LocalizedField): CheckItemRule {
   const named = (format: TextFormat): string =>
-    Object.keys(members).find((name) => members[name]?.format === format) ?? "";
+    [...members].find(([, field]) => field.format === format)?.[0] ?? "";
   const [pathName, hrefName] = [named("niceUri"), named("sitePath")];
   if (pathName === "") return () => {};
   return (at, values) => {

@@ -1,4 +1,5 @@
 /** The texts of an item, one object per language: the articles of navigation, and those of own resources. */
+import { NO_FIELDS } from "../../catalog/field.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import { isObject } from "../../content/record.ts";
@@ -40,10 +41,10 @@ interface Plan {
 const RULES: Readonly<Partial<Record<FieldKind, Rule>>> = VALUE_RULES;
 const plans = new WeakMap<Field, Plan>();
 
-const createPlan = ({ members = {}, noun }: Field): Plan => ({
+const createPlan = ({ members = NO_FIELDS, noun }: Field): Plan => ({
   owner: describeText(noun),
-  names: new Set(Object.keys(members)),
-  members: Object.entries(members).map(([name, field]) => {
+  names: new Set(members.keys()),
+  members: [...members].map(([name, field]) => {
     const rule = field.kind === "uuid" ? undefined : RULES[field.kind];
     return { name, field, rule };
   }),
@@ -133,7 +134,7 @@ function indexArticle(at: ItemAt, article: KnownArticle): void {
 
 /** The rule for fields of the kind `localized`. */
 export const readLocalized: Rule = (value, at, field) => {
-  const { members = {}, noun = "text" } = field;
+  const { members = NO_FIELDS, noun = "text" } = field;
   if (!isObject(value)) {
     const problem = sentence("must be an object with one {noun} per language code, not {type}", {
       noun: sentence(noun),
@@ -171,7 +172,7 @@ export const readLocalized: Rule = (value, at, field) => {
   }
   if (!isSorted) codes.sort((one, other) => rankOfCode(one) - rankOfCode(other));
   const given = value as Texts;
-  const hasArticle = "Uuid" in members && codes.length > 0;
+  const hasArticle = members.has("Uuid") && codes.length > 0;
   const article = hasArticle ? readArticle(given, at, codes) : undefined;
   if (article) indexArticle(at, article);
   const uuid = at.state.keepsItems ? at.item.articleUuid : undefined;

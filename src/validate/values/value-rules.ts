@@ -1,4 +1,5 @@
 /** The rules for values, one row per kind of field, except articles, which consist of such values. */
+import { mustGet } from "../../lib/must-get.ts";
 import { isMadeByFormat } from "../../catalog/content-form.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
 import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
@@ -107,9 +108,9 @@ const readArticleUuid: Rule = (value, at, { target }) => {
   const text = readText(value, at);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
-  const keyed = at.state.items[ARTICLE_RESOURCE].findByKey(text)?.articleUuid;
+  const keyed = mustGet(at.state.items, ARTICLE_RESOURCE).findByKey(text)?.articleUuid;
   if (keyed !== undefined) return keyed;
-  const suggestion = target && at.state.items[target].suggestKey(text);
+  const suggestion = target && mustGet(at.state.items, target).suggestKey(text);
   const problem = sentence("must be the Uuid of an article, or the Key of its navigation item");
   return at.report(value, problem, suggestion);
 };
@@ -137,7 +138,7 @@ function readReference(value: Plain, at: ItemAt, target: ResourceName): string |
     sentence("the Uuid or Key of an item of {target}", { target }),
   );
   if (text === undefined) return undefined;
-  const index = at.state.items[target];
+  const index = mustGet(at.state.items, target);
   const uuid = index.resolve(text);
   // The item may be in a file that could not be read.
   if (uuid !== undefined || at.problems.isBroken(target)) return uuid;
@@ -150,7 +151,7 @@ function readReference(value: Plain, at: ItemAt, target: ResourceName): string |
 const readItemReference: Rule = (value, at, field) => {
   const { target, isMany } = field;
   if (!target || !isMany) return target && readReference(value, at, target);
-  const index = at.state.items[target];
+  const index = mustGet(at.state.items, target);
   const uuids = readDistinct(
     value,
     at,

@@ -31,7 +31,7 @@ after(async () => {
 
 const readItems = ({ items }: ItemLists): Items =>
   Object.fromEntries(
-    Object.entries(items).map(([name, list]) => [
+    [...items].map(([name, list]) => [
       name,
       list.map(({ json }) => JSON.parse(Buffer.from(json).toString()) as Item),
     ]),

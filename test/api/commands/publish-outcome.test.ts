@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { perContractName } from "../../../src/catalog/resource-names.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
@@ -26,7 +26,7 @@ const CONTENT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     installation: { timeZone: "Asia/Tokyo" },
   },
 };
-const NONE = perResource(CONTRACT, () => ({ added: 0, changed: 0, removed: 0 }));
+const NONE = perContractName(() => ({ added: 0, changed: 0, removed: 0 }));
 
 const added = (count: number): object => ({ added: count, changed: 0, removed: 0 });
 

@@ -1,4 +1,5 @@
 /** Changes one thing in the answers that pass a proxy. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import type { ContractName } from "../../../src/catalog/resource-names.ts";
 import type { Answered, Asked, Tampering } from "./proxy.ts";
@@ -26,12 +27,12 @@ export const changeJson =
 /** Of one resource's find and page. */
 export const inCollection = (name: ContractName, change: Change<Json>): Tampering => ({
   answer: changeJson((body, asked) => {
-    if (Object.hasOwn(body, CONTRACT.resources[name].responseKey)) change(body, asked);
+    if (Object.hasOwn(body, mustGet(CONTRACT.resources, name).responseKey)) change(body, asked);
   }),
 });
 
 export const itemsIn = (name: ContractName, body: Json): Json[] =>
-  body[CONTRACT.resources[name].responseKey] as Json[];
+  body[mustGet(CONTRACT.resources, name).responseKey] as Json[];
 
 export const inItems = (name: ContractName, change: Change<Json>): Tampering =>
   inCollection(name, (body, asked) => {

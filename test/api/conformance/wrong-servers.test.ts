@@ -2,6 +2,7 @@
  * `lectern check` stops in time with a clear message, whatever a server does: hang, close the
  * connection, speak another protocol, send without end, or echo the token.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
@@ -11,7 +12,7 @@ import { createWorkplace } from "../../support/workplace.ts";
 import type { Outcome, Workplace } from "../../support/workplace.ts";
 
 const TOKEN = "c2VjcmV0LXNlY3JldDpzZWNyZXQ=";
-const { responseKey } = CONTRACT.resources.languages;
+const { responseKey } = mustGet(CONTRACT.resources, "languages");
 
 const answer = (body: string, ...headers: readonly string[]): string =>
   [

@@ -2,6 +2,7 @@
  * Proves every rule about content: real files in all formats, read and checked, give exactly these lines, or
  * exactly this canonical JSON.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ACCEPTED_NAVIGATION_ROWS } from "./rules/accepted-navigation-rows.ts";
@@ -55,7 +56,9 @@ describe("accepted content", () => {
       const result = await checkFiles(files);
       assert.deepEqual(listLines(result), []);
       assert.ok(result.valid);
-      const texts = result.content.items[resource].map((item) => Buffer.from(item.json).toString());
+      const texts = mustGet(result.content.items, resource).map((item) =>
+        Buffer.from(item.json).toString(),
+      );
       assert.deepEqual(texts, items);
     });
   }

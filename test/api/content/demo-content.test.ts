@@ -1,4 +1,5 @@
 /** The promises about the demo content in content/: what its README and the project's say is in it. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
@@ -25,7 +26,9 @@ const content: ItemLists = result.valid
 
 const decoder = new TextDecoder();
 const itemsOf = <Name extends ResourceName>(name: Name): readonly StoredItem<Name>[] =>
-  content.items[name].map(({ json }) => JSON.parse(decoder.decode(json)) as StoredItem<Name>);
+  mustGet(content.items, name).map(
+    ({ json }) => JSON.parse(decoder.decode(json)) as StoredItem<Name>,
+  );
 
 const navigation = itemsOf("navigation");
 const languages = itemsOf("languages");

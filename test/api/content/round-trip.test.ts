@@ -2,6 +2,7 @@
  * Any valid content, of the contract's resources and of any that are declared, comes out of the API as it went in,
  * each item once over all pages, in order.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
@@ -111,7 +112,7 @@ async function checkCollection(
   const expected = modelCollection(asked, name);
   note(seen, content, name, expected);
   const { pins, headers } = askFor(one);
-  const resource = catalogOf(content).resources[name];
+  const resource = mustGet(catalogOf(content).resources, name);
   const most = content.resources[name]?.maxItemsPerPage ?? limit;
   const query = [...pins, `limit=${Math.min(limit, most)}`].join("&");
   let place = 0;

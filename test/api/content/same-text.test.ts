@@ -1,4 +1,6 @@
 /** A text is the same in whatever file it stands: white space around it and the kind of its line breaks are no content. */
+import type { ResourceName } from "../../../src/catalog/resource-names.ts";
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkFiles, listLines } from "./rules/check-files.ts";
@@ -113,8 +115,7 @@ async function readEvents(
   const result = await checkFiles({ "installation.yaml": INSTALLATION, ...files });
   assert.ok(result.valid, listLines(result).join("\n"));
   assert.deepEqual(listLines(result), []);
-  const { items } = result.content;
-  return items["events" as keyof typeof items].map(({ json: bytes }) =>
+  return mustGet(result.content.items, "events" as ResourceName).map(({ json: bytes }) =>
     Buffer.from(bytes)
       .toString()
       .replace(/,"Uuid":"[^"]*"/u, ""),
@@ -154,9 +155,8 @@ test("Null and NULL are text in a text field of YAML, and null is none", async (
   assert.deepEqual(listLines(result), [
     "events.yaml:2: Title: looks like a placeholder, which readers would see; leave the value out (NULL)",
   ]);
-  const { items } = result.content;
   assert.deepEqual(
-    items["events" as keyof typeof items].map(({ json: bytes }) =>
+    mustGet(result.content.items, "events" as ResourceName).map(({ json: bytes }) =>
       Buffer.from(bytes)
         .toString()
         .replace(/,"Uuid":"[^"]*"/u, ""),

@@ -3,6 +3,7 @@
  * see in them: they become the same bytes as a CSV file with the same content, or bring exactly
  * these lines.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +28,7 @@ function itemsOf(result: CollectedResult): Readonly<Record<string, readonly stri
   return Object.fromEntries(
     CONTRACT_NAMES.map((name) => [
       name,
-      items[name].map(({ json }) => Buffer.from(json).toString()),
+      mustGet(items, name).map(({ json }) => Buffer.from(json).toString()),
     ]),
   );
 }

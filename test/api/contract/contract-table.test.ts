@@ -2,6 +2,7 @@
  * Holds the catalog to the contract. The tables below were copied from the contract by hand, not derived; a
  * difference in name, order, type, size, default, nullability or allowed values fails.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ARTICLE_FIELDS } from "../../../src/catalog/content-fields.ts";
@@ -174,7 +175,7 @@ const linesOf = (table: string): readonly string[] =>
     .map((line) => line.trim());
 
 function describeFields(fields: Fields): readonly string[] {
-  return Object.entries(fields).map(([name, field]) =>
+  return [...fields].map(([name, field]) =>
     [
       name,
       FIELD_KINDS[field.kind].type,
@@ -188,15 +189,15 @@ function describeFields(fields: Fields): readonly string[] {
 describe("the catalog says what the contract says", () => {
   test("the seven collections, in the contract's words", () => {
     assert.deepEqual(
-      new Set(CONTRACT_NAMES.map((name) => CONTRACT.resources[name].title)),
+      new Set(CONTRACT_NAMES.map((name) => mustGet(CONTRACT.resources, name).title)),
       new Set(Object.keys(TABLES)),
     );
     for (const name of CONTRACT_NAMES)
-      assert.ok(CONTRACT.resources[name].path.endsWith(`/${name}`));
+      assert.ok(mustGet(CONTRACT.resources, name).path.endsWith(`/${name}`));
   });
 
   for (const name of CONTRACT_NAMES) {
-    const resource = CONTRACT.resources[name];
+    const resource = mustGet(CONTRACT.resources, name);
     const table = TABLES[resource.title] ?? "";
     test(`fields of ${resource.title}`, () => {
       assert.deepEqual(describeFields(resource.fields), linesOf(table));
@@ -219,8 +220,8 @@ describe("the catalog says what the contract says", () => {
   test("allowed values", () => {
     const found: Record<string, string> = {};
     for (const name of CONTRACT_NAMES) {
-      const { title, fields } = CONTRACT.resources[name];
-      for (const [fieldName, { values }] of Object.entries(fields))
+      const { title, fields } = mustGet(CONTRACT.resources, name);
+      for (const [fieldName, { values }] of fields)
         if (values && fieldName !== "Code") found[`${title}.${fieldName}`] = values.join(" ");
     }
     assert.deepEqual(found, ALLOWED_VALUES);

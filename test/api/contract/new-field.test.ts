@@ -2,16 +2,21 @@
  * A version of Lectern that knows one more optional field: content that does not give it must stay
  * what it was to the byte, or an upgrade would make every item a changed one.
  */
+import type { Resource } from "../../../src/catalog/resources.ts";
+import { localizedOf } from "../../../src/catalog/catalog.ts";
+import type { Field } from "../../../src/catalog/field.ts";
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ARTICLE_FIELDS } from "../../../src/catalog/content-fields.ts";
 import { nullable, varchar } from "../../../src/catalog/field.ts";
 import { RESOURCES } from "../../../src/catalog/resources.ts";
 import { ACCEPTED_NAVIGATION_ROWS } from "../content/rules/accepted-navigation-rows.ts";
 import { ACCEPTED_ROWS } from "../content/rules/accepted-rows.ts";
 
-for (const fields of [ARTICLE_FIELDS, ...Object.values(RESOURCES).map((row) => row.fields)])
-  Object.assign(fields, { Subtitle: nullable(varchar(16)) });
+for (const row of Object.values<Resource>(RESOURCES)) {
+  for (const fields of [row.fields, localizedOf(row)?.field.members])
+    (fields as Map<string, Field> | undefined)?.set("Subtitle", nullable(varchar(16)));
+}
 // The rules are made of the catalog when they are loaded, so that comes after.
 const { checkFiles, listLines } = await import("../content/rules/check-files.ts");
 
@@ -21,7 +26,9 @@ describe("with one more optional field in every table", () => {
       const result = await checkFiles(files);
       assert.deepEqual(listLines(result), []);
       assert.ok(result.valid);
-      const texts = result.content.items[resource].map((item) => Buffer.from(item.json).toString());
+      const texts = mustGet(result.content.items, resource).map((item) =>
+        Buffer.from(item.json).toString(),
+      );
       assert.deepEqual(texts, items);
     });
   }
@@ -31,7 +38,7 @@ describe("with one more optional field in every table", () => {
       "business-divisions.yaml": "- { Key: a, Name: A, Identifier: A, Subtitle: more }",
     });
     assert.ok(result.valid, listLines(result).join("\n"));
-    const [item] = result.content.items["business-divisions"];
+    const [item] = mustGet(result.content.items, "business-divisions");
     assert.match(Buffer.from(item?.json ?? []).toString(), /"Subtitle":"more"\}$/u);
   });
 });

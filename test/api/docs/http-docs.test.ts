@@ -2,10 +2,12 @@
  * docs/http.md says what is so: its tables are read, and every header of real responses of all kinds is foretold
  * from them. What is sent and not documented fails, and so does what is documented and never sent.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { Agent } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import { perContractName } from "../../../src/catalog/resource-names.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { WRONG_TOKENS } from "../../../src/serve/guard/gate.ts";
 import { LIMITS } from "../../../src/serve/guard/limits.ts";
@@ -54,8 +56,8 @@ describe("docs/http.md", () => {
   const exchanges: { readonly request: AnyRequest; readonly received: Received }[] = [];
 
   before(async () => {
-    const closed = await runSite({ access: perResource(CONTRACT, () => "token") });
-    const open = await runSite({ access: perResource(CONTRACT, () => "public"), cors: false });
+    const closed = await runSite({ access: perContractName(() => "token") });
+    const open = await runSite({ access: perContractName(() => "public"), cors: false });
     const rateLimit = { quota: 1_000_000, windowSeconds: 60 };
     const limited = await runSite({ rateLimit });
     const empty = await runSite();
@@ -193,7 +195,7 @@ describe("docs/http.md", () => {
       const site = sites[index]?.site;
       assert.ok(site);
       for (const [place, row] of rows.entries()) {
-        const { path, entity } = CONTRACT.resources[CONTRACT_NAMES[place] ?? "navigation"];
+        const { path, entity } = mustGet(CONTRACT.resources, CONTRACT_NAMES[place] ?? "navigation");
         const { headers } = await site.get(path);
         const vary = row[`Vary, ${access}`] ?? "";
         assert.equal(headers.get("vary"), vary, path);

@@ -27,7 +27,7 @@ resources:
       Place: { type: reference, to: business-divisions, nullable: true, embed: true }
 `);
   const catalog = catalogOf(installation);
-  const resource = Object.values(catalog.resources).find(({ name }) => name === RESOURCE);
+  const resource = [...catalog.resources.values()].find(({ name }) => name === RESOURCE);
   assert.ok(resource);
   const book = new SchemaBook();
   describeItem(resource, { catalog, installation, book });

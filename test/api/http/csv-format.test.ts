@@ -1,4 +1,5 @@
 /** CSV as it is served: every item a row of fixed columns, and what it holds can be published again. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { parse } from "csv-parse/sync";
@@ -10,9 +11,9 @@ import { uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { ContentFiles, Item, Site } from "../../support/site.ts";
 
-const NAVIGATION = CONTRACT.resources["navigation"].path;
-const FACILITIES = CONTRACT.resources["business-division-facilities"].path;
-const PERSONS = CONTRACT.resources["business-division-contact-persons"].path;
+const NAVIGATION = mustGet(CONTRACT.resources, "navigation").path;
+const FACILITIES = mustGet(CONTRACT.resources, "business-division-facilities").path;
+const PERSONS = mustGet(CONTRACT.resources, "business-division-contact-persons").path;
 
 const article = (State: string, attributes: object): object => ({
   State,
@@ -117,7 +118,7 @@ const headerOf = (page: string | undefined): string => page?.split("\r\n")[0] ??
 async function readItems(site: Site, name: ResourceName): Promise<readonly Item[]> {
   const items: Item[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
-    const answer = await site.get(`${CONTRACT.resources[name].path}/page/${page}/`);
+    const answer = await site.get(`${mustGet(CONTRACT.resources, name).path}/page/${page}/`);
     items.push(...itemsOf(name, answer));
     last = Number(answer.body.CollectionConfiguration["LastPage"]);
   }
@@ -134,13 +135,13 @@ describe("csv", () => {
 
   for (const name of CONTRACT_NAMES) {
     test(`${name}: every field in order, the same columns on every page`, async () => {
-      const pages = await readPages(site, CONTRACT.resources[name].path);
+      const pages = await readPages(site, mustGet(CONTRACT.resources, name).path);
       const items = await readItems(site, name);
       const [first = "", ...others] = pages.map(headerOf);
       for (const other of others) assert.equal(other, first);
       const fields = new Set(first.split(",").map((column) => column.split(".")[0]));
       // An object without attributes has no column.
-      const expected = Object.keys(CONTRACT.resources[name].fields);
+      const expected = [...mustGet(CONTRACT.resources, name).fields.keys()];
       assert.deepEqual([...fields], expected);
       const rows = pages.flatMap(rowsOf);
       assert.deepEqual(
@@ -150,7 +151,7 @@ describe("csv", () => {
       assert.equal(others.length, Math.ceil(items.length / 2) - 1, "as many pages as JSON has");
       const none = await readPages(
         site,
-        `${CONTRACT.resources[name].path}?filter[Uuid]=${uuid(999)}`,
+        `${mustGet(CONTRACT.resources, name).path}?filter[Uuid]=${uuid(999)}`,
       );
       assert.deepEqual(none, [`${first}\r\n`], "nothing found is the header row alone");
     });
@@ -164,7 +165,7 @@ describe("csv", () => {
     assert.equal(row["ShowOnMap"], "true");
     assert.equal(row["PhoneNumber"], "");
     assert.equal(row["InformationArticleUrl"], "/de/name/");
-    const [trainings = ""] = await readPages(site, CONTRACT.resources["trainings"].path);
+    const [trainings = ""] = await readPages(site, mustGet(CONTRACT.resources, "trainings").path);
     assert.equal(rowsOf(trainings)[0]?.["Locations"], "PREETZ|ELMSHORN");
     assert.equal(rowsOf(trainings)[0]?.["PreetzTeamContactPerson"], uuid(33));
   });
@@ -221,7 +222,7 @@ describe("csv", () => {
     const names = CONTRACT_NAMES.filter((name) => name !== "navigation");
     const files: Record<string, string | readonly object[]> = { ...CONTENT };
     for (const name of names) {
-      const pages = await readPages(site, CONTRACT.resources[name].path);
+      const pages = await readPages(site, mustGet(CONTRACT.resources, name).path);
       const [first = ""] = pages;
       const rows = pages.map((page) => page.slice(headerOf(first).length + 2));
       delete files[`${name}.json`];

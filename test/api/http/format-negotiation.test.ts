@@ -2,6 +2,7 @@
  * Which format of facilities and contact persons a client gets over real HTTP, and that each format is cached for
  * itself.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
@@ -52,7 +53,7 @@ describe("negotiation of formats", () => {
       test(`Accept: ${accept} on ${name}: ${expected}`, async () => {
         const answers = await Promise.all(
           ["", "/page/1/"].map((end) =>
-            askRaw(site, CONTRACT.resources[name].path + end, { Accept: accept }),
+            askRaw(site, mustGet(CONTRACT.resources, name).path + end, { Accept: accept }),
           ),
         );
         for (const answer of answers) {
@@ -71,7 +72,7 @@ describe("negotiation of formats", () => {
 
   test("what has no pages is chosen for a collection as a whole only", async () => {
     const headers = { Accept: "application/json;q=0, application/*" };
-    const { path } = CONTRACT.resources["trainings"];
+    const { path } = mustGet(CONTRACT.resources, "trainings");
     assert.equal((await askRaw(site, path, headers)).headers.get("content-type"), JSON_LINES);
     assert.equal((await askRaw(site, `${path}/page/1/`, headers)).status, 406);
     assert.equal((await askRaw(site, FACILITIES, headers)).headers.get("content-type"), GEO_JSON);

@@ -1,4 +1,5 @@
 /** `?format=` names the format in the address, as Accept does and before it. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../../../src/catalog/media-types.ts";
@@ -19,8 +20,8 @@ import { uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
 
-const NAVIGATION = CONTRACT.resources["navigation"].path;
-const FACILITY = CONTRACT.resources["business-division-facilities"].entity?.path ?? "";
+const NAVIGATION = mustGet(CONTRACT.resources, "navigation").path;
+const FACILITY = mustGet(CONTRACT.resources, "business-division-facilities").entity?.path ?? "";
 
 describe("format", () => {
   let site: Site;
@@ -51,7 +52,7 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
           routesOf(CONTRACT).find(
             (route) => route.resource === name && route.operation === operation,
           )?.offered ?? [];
-        const { path } = CONTRACT.resources[name];
+        const { path } = mustGet(CONTRACT.resources, name);
         for (const mediaType of MEDIA_TYPE_NAMES) {
           const { format, contentType } = MEDIA_TYPES[mediaType];
           const address = `${path}${operation === "page" ? "/page/1/" : ""}?format=${format}`;
@@ -140,7 +141,7 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
     ],
   ] as const) {
     test(`what the resource does not have, in ${tag}`, async () => {
-      const { path } = CONTRACT.resources["trainings"];
+      const { path } = mustGet(CONTRACT.resources, "trainings");
       const answer = await askRaw(site, `${path}?format=geojson`, { "Accept-Language": tag });
       assert.equal(answer.status, 406);
       assert.equal(answer.headers.get("content-type"), JSON_TYPE);

@@ -2,12 +2,13 @@
  * What the tests of formats share: a few facilities and contact persons with more than one page of each,
  * and a client that shows the octets of a body.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { uuid } from "../../support/sample-content.ts";
 import type { ContentFiles, Item, Site } from "../../support/site.ts";
 
-export const FACILITIES = CONTRACT.resources["business-division-facilities"].path;
-export const PERSONS = CONTRACT.resources["business-division-contact-persons"].path;
+export const FACILITIES = mustGet(CONTRACT.resources, "business-division-facilities").path;
+export const PERSONS = mustGet(CONTRACT.resources, "business-division-contact-persons").path;
 
 export const JSON_TYPE = "application/json";
 export const GEO_JSON = "application/geo+json";

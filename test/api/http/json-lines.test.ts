@@ -1,4 +1,5 @@
 /** JSON Lines: the whole of what is asked for, from one release and one moment, however it is read. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { buffer } from "node:stream/consumers";
@@ -14,8 +15,8 @@ import { uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { ContentFiles, Item, Site } from "../../support/site.ts";
 
-const NAVIGATION = CONTRACT.resources["navigation"].path;
-const PERSONS = CONTRACT.resources["business-division-contact-persons"].path;
+const NAVIGATION = mustGet(CONTRACT.resources, "navigation").path;
+const PERSONS = mustGet(CONTRACT.resources, "business-division-contact-persons").path;
 const linesOf = (bytes: Buffer): readonly string[] => bytes.toString().split("\n").slice(0, -1);
 
 const token = (site: Site): { readonly Authorization: string } => ({
@@ -44,7 +45,7 @@ describe("jsonl", () => {
 
   for (const name of CONTRACT_NAMES) {
     test(`${name}: every item as in JSON, without pages`, async () => {
-      const { path, responseKey } = CONTRACT.resources[name];
+      const { path, responseKey } = mustGet(CONTRACT.resources, name);
       const answer = await askRaw(site, path, { ...token(site), Accept: JSON_LINES });
       assert.equal(answer.status, 200);
       assert.equal(answer.headers.get("content-type"), JSON_LINES);

@@ -1,4 +1,5 @@
 /** `limit`: smaller pages, with every query and in every format, and never one answer for another. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
@@ -81,7 +82,7 @@ describe("limit", () => {
   });
 
   test("the canonical address of Navigation keeps it", async () => {
-    const { path } = CONTRACT.resources["navigation"];
+    const { path } = mustGet(CONTRACT.resources, "navigation");
     const answer = await site.get(`${path}?limit=5`, { "Accept-Language": "de" });
     assert.equal(
       answer.headers.get("link"),

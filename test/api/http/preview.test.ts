@@ -1,4 +1,5 @@
 /** Looks at what is not served: other times, older releases, and releases that a reader has to wait for. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
@@ -72,12 +73,12 @@ describe("preview", () => {
     assert.equal(itemsOf("business-divisions", first)[0]?.["Name"], "FIRST");
     assert.equal(first.headers.get("lectern-release"), "1");
     assert.equal(first.headers.get("cache-control"), "no-store");
-    const path = CONTRACT.resources["business-divisions"].entity?.path ?? "";
+    const path = mustGet(CONTRACT.resources, "business-divisions").entity?.path ?? "";
     const entity = await site.get(`${path}/${uuid(2)}?release=1`, preview);
     assert.equal((entity.body["BusinessDivisionModel"] as Item)["Name"], "FIRST");
     assert.equal(nameOf(await site.get(`${NAVIGATION}?release=1&at=2040-06-10`, preview)), "FIRST");
     for (const name of CONTRACT_NAMES) {
-      const { path: collection } = CONTRACT.resources[name];
+      const { path: collection } = mustGet(CONTRACT.resources, name);
       assert.equal((await site.get(`${collection}?release=1`, preview)).status, 200);
       assert.equal((await site.get(`${collection}/page/1?at=2040-06-10`, preview)).status, 200);
     }

@@ -1,4 +1,5 @@
 /** CSV pages whose rows stay the same, while headers that a 304 could not take back do not. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
@@ -6,7 +7,7 @@ import { uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import { askRaw } from "./formats-content.ts";
 
-const NAVIGATION = CONTRACT.resources["navigation"].path;
+const NAVIGATION = mustGet(CONTRACT.resources, "navigation").path;
 const LANGUAGES = [{ Uuid: uuid(1), Code: "DE", State: "PUBLISHED", Fallback: true }];
 
 test("a page that loses its next one is not as it was, though it has the same rows", async () => {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import { perContractName } from "../../../src/catalog/resource-names.ts";
 import { ATTRIBUTE_TYPES, attributeOwnersOf } from "../../../src/catalog/installation.ts";
 import type { Installation } from "../../../src/catalog/installation.ts";
 import { writeInstallation } from "../../../src/checkout/write-files.ts";
@@ -43,9 +44,9 @@ const SETTINGS: Omit<Installation, "resources"> = {
       },
     ]),
   ),
-  maxItemsPerPage: perResource(CONTRACT, (name) => name.length),
+  maxItemsPerPage: perContractName((name) => name.length),
   // What declared resources embed stays as public as they are.
-  access: perResource(CONTRACT, () => "public"),
+  access: perContractName(() => "public"),
   maxAge: 60,
   cacheTags: "0x1f",
 };

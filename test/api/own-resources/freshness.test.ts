@@ -1,4 +1,5 @@
 /** What answers say of how long they hold, at each moment at which items, what they refer to, or texts come and go. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -48,7 +49,7 @@ function chooseAddresses(gen: GeneratorValue, content: GeneratedContent): readon
   const asked = { content, languages: [], isPinned: false, now: content.now, published: 0 };
   const catalog = catalogOf(content);
   return catalog.names.flatMap((resource) => {
-    const { entity, place } = catalog.resources[resource];
+    const { entity, place } = mustGet(catalog.resources, resource);
     const { search = CONTRACT.find(resource) } = content.resources[resource] ?? {};
     const paths = pathsOf(asked, resource);
     const path = pick(gen, paths).text;
@@ -116,7 +117,7 @@ function assertMeant(
   resource: ResourceName,
 ) {
   const asked = { content, languages: [], isPinned: false, now, published };
-  const { responseKey } = catalogOf(content).resources[resource];
+  const { responseKey } = mustGet(catalogOf(content).resources, resource);
   const { maxItemsPerPage = 100 } = content.resources[resource] ?? {};
   const { items } = modelCollection(asked, resource);
   const served = JSON.parse(body) as Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@
  * A release keeps what was declared and nothing that was made from it: who adds, moves or renames something in
  * a checkout gets what the declaration says of the names and fields of the day.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
@@ -30,7 +31,7 @@ function reopen(text: string, old: string, replacement: string): (name: string) 
   const { installation, errors } = checkDeclarations(written.replace(old, replacement));
   assert.deepEqual(errors, []);
   const { resources } = catalogOf(installation);
-  return (name) => resources[name as ResourceName];
+  return (name) => mustGet(resources, name as ResourceName);
 }
 
 const CLUB_FIELDS = '    fields:\n      Name:\n        type: "varchar"\n        size: 50\n';
@@ -124,7 +125,7 @@ const ROWS: readonly Row[] = [
     declared: `${CLUBS("entity: club")}      More: customAttributes\n`,
     old: '      More:\n        type: "customAttributes"\n',
     now: "",
-    read: (of) => Object.keys(of("venues").fields),
+    read: (of) => [...of("venues").fields.keys()],
     expected: ["Name", "Short", "CreatedAt", "UpdatedAt", "Uuid"],
   },
 ];

@@ -1,4 +1,5 @@
 /** Two people change what is declared: what merges, and what is one question. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
@@ -35,7 +36,7 @@ const merge = async (theirs: string, mine: string, decided?: "mine" | "theirs") 
   const { installation, conflicts } = await mergeContent(readNothing, states, () => decided);
   // What a merge gives is checked as a file would be.
   const read = checkDeclarations(JSON.stringify(installation));
-  const clubs = catalogOf(read.installation).resources["clubs" as ResourceName] as
+  const clubs = mustGet(catalogOf(read.installation).resources, "clubs" as ResourceName) as
     | Resource
     | undefined;
   return { fields: conflicts.map(({ field }) => field), errors: read.errors, clubs };
@@ -52,7 +53,7 @@ describe("two declarations of one resource", () => {
     assert.deepEqual([fields, errors], [[], []]);
     const all = ["Name", "Motto", "Homepage", "Founded", "Contact"];
     assert.deepEqual(clubs?.entity?.fields.slice(0, 5), all);
-    assert.deepEqual(Object.keys(clubs.fields).slice(0, 5), all);
+    assert.deepEqual([...clubs.fields.keys()].slice(0, 5), all);
   });
 
   test("of which one removes a field and one adds one have neither conflict nor the field", async () => {

@@ -2,6 +2,7 @@
  * How queries are answered over HTTP: which refusal comes first, and that all else is as without a
  * query.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
@@ -10,8 +11,8 @@ import { SAMPLE, uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { Answer, Site } from "../../support/site.ts";
 
-const NAVIGATION = CONTRACT.resources["navigation"].path;
-const DIVISION = CONTRACT.resources["business-divisions"].entity?.path ?? "";
+const NAVIGATION = mustGet(CONTRACT.resources, "navigation").path;
+const DIVISION = mustGet(CONTRACT.resources, "business-divisions").entity?.path ?? "";
 
 const messagesOf = ({ body }: Answer): readonly string[] =>
   body.Notifications.map(({ Message }) => Message);

@@ -1,4 +1,5 @@
 /** What queries have read of a collection is read only once, as long as it does not change. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createFinder } from "../../../src/find/find-items.ts";
@@ -34,12 +35,12 @@ interface CountingFinder {
 function createCountingFinder(snapshot: Snapshot, memory: FindMemory): CountingFinder {
   const counted = { reads: 0 };
   const name = "business-division-facilities";
-  const collection = snapshot.collections[name];
+  const collection = mustGet(snapshot.collections, name);
   const at = (index: number): ReturnType<typeof collection.at> => {
     counted.reads += 1;
     return collection.at(index);
   };
-  const collections = { ...snapshot.collections, [name]: { ...collection, at } };
+  const collections = new Map(snapshot.collections).set(name, { ...collection, at });
   const watched: Snapshot = { ...snapshot, collections };
   const finder: Finder = createFinder(watched, memory);
   const read = createReadVariant(watched);

@@ -2,6 +2,7 @@
  * Queries of all resources, in every spelling and format: declarations, content and queries are generated, and every
  * answer is held against the reference model.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
@@ -56,7 +57,7 @@ async function checkResource(
   const { content, languages, isPinned, seed } = asked;
   const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   const answer = modelCollection(asked, resource);
-  const collection = catalogOf(content).resources[resource];
+  const collection = mustGet(catalogOf(content).resources, resource);
   const { maxItemsPerPage = 100 } = content.resources[resource] ?? {};
   const pin = isPinned ? languages.join() : undefined;
   const cases = fc.record({

@@ -2,6 +2,7 @@
  * Whether a search finds what people mean: questions that readers of the demo content ask, and what has to stand on
  * top.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import path from "node:path";
 import { describe, test } from "node:test";
@@ -21,7 +22,9 @@ const content = result.valid ? result.content : assert.fail("the demo content mu
 
 const decoder = new TextDecoder();
 const itemsOf = <Name extends ResourceName>(name: Name): readonly StoredItem<Name>[] =>
-  content.items[name].map(({ json }) => JSON.parse(decoder.decode(json)) as StoredItem<Name>);
+  mustGet(content.items, name).map(
+    ({ json }) => JSON.parse(decoder.decode(json)) as StoredItem<Name>,
+  );
 
 /** Texts in the language, else in English, as far as they are published without conditions. */
 const navigationIn = (language: string): readonly SearchedDocument[] =>

@@ -2,6 +2,7 @@
  * Queries that mean the same are one query, and those that do not are two: bytes, entity-tags, the canonical
  * spelling in the addresses of pages, and what is remembered.
  */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
@@ -10,9 +11,9 @@ import { SAMPLE } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
 
-const NAVIGATION = CONTRACT.resources["navigation"].path;
-const FACILITIES = CONTRACT.resources["business-division-facilities"].path;
-const PERSONS = CONTRACT.resources["business-division-contact-persons"].path;
+const NAVIGATION = mustGet(CONTRACT.resources, "navigation").path;
+const FACILITIES = mustGet(CONTRACT.resources, "business-division-facilities").path;
+const PERSONS = mustGet(CONTRACT.resources, "business-division-contact-persons").path;
 
 /** The path, and queries that mean the same; the first is the canonical spelling. */
 const EQUAL: readonly (readonly [path: string, ...queries: string[]])[] = [
@@ -88,7 +89,7 @@ describe("spellings", () => {
       const counts = [];
       for (const condition of ["[lt]=1e999", "[lt]=-1e999", "[gte]=-1e999", "[gte]=1e999"]) {
         const answer = await site.get(
-          `${CONTRACT.resources[name].path}?filter[${field}]${condition}`,
+          `${mustGet(CONTRACT.resources, name).path}?filter[${field}]${condition}`,
         );
         counts.push(answer.body.CollectionConfiguration["TotalCount"]);
       }

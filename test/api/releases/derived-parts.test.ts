@@ -162,5 +162,5 @@ async function listResources(
   const reader = await driverOf(file).openReader(file);
   const { installation } = await reader.readRelease(1);
   await reader.close();
-  return Object.values(catalogOf(installation).resources);
+  return [...catalogOf(installation).resources.values()];
 }

@@ -51,7 +51,8 @@ test("another release under a known number is refused, unless the store was rest
     following.stop();
     await reader.close();
   });
-  const countTrainings = (): number | undefined => follower.snapshot?.collections.trainings.length;
+  const countTrainings = (): number | undefined =>
+    follower.snapshot?.collections.get("trainings")?.length;
   const put = async (source: string): Promise<void> => {
     for (const end of ["-wal", "-shm"]) await rm(file + end, { force: true });
     await rename(source, file);

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { isContradiction } from "../../../src/publish/merge-current.ts";
 import { publishMerged } from "../../../src/publish/publish-merged.ts";
@@ -54,8 +55,8 @@ test("a merged publish reads each chunk of the store once", async (context) => {
   const bases = { resources: {}, others: { number: 1 } };
   const done = await publishMerged(store, mine, { by: "Ben" }, { bases, lists: true });
   assert.ok(!isContradiction(done));
-  const { notes: change } = done.outcome.changes as Readonly<Record<string, object>>;
-  assert.partialDeepStrictEqual(change, { changed: 2, added: 0, removed: 0 });
+  const change = done.outcome.changes.get("notes" as ResourceName);
+  assert.partialDeepStrictEqual({ ...change }, { changed: 2, added: 0, removed: 0 });
   assert.equal(done.merged["notes"]?.length, 2);
   assert.ok(reads.size > 10, `${reads.size} chunks were read`);
   const often = [...reads].filter(([, times]) => times > 1);

@@ -1,4 +1,5 @@
 /** Resources and fields under another name: what stays the same where that is declared, and what is said where it is not. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { toRemovalProblem } from "../../../src/cli/common/loss-texts.ts";
@@ -61,7 +62,7 @@ const saidIn = ({ installation }: ContentDifference): readonly string[] =>
     return `${sign} ${row.field.replace("resources.", "")}${like}`;
   });
 const changedIn = ({ resources }: ContentDifference, name: string): number =>
-  new Map(Object.entries(resources)).get(name)?.changed.length ?? 0;
+  resources.get(name as ResourceName)?.changed.length ?? 0;
 
 const leagues = (renamed: string): Declared => ({
   resources: { leagues: declare({ renamed }) },
@@ -81,11 +82,11 @@ describe("a resource under another name", () => {
     assert.deepEqual(await listWritten(after, "societies"), []);
     assert.deepEqual([facts.removals, facts.emptied], [[], []]);
     assert.deepEqual([facts.renamed, facts.undeclared], [{ societies: "clubs" }, ["clubs"]]);
-    const { societies: change } = facts.changes as Readonly<Record<string, object>>;
+    const change = mustGet(facts.changes, "societies" as ResourceName);
     assert.partialDeepStrictEqual(change, { before: 12, added: 0, changed: 0, removed: 0 });
     assert.deepEqual(saidIn(difference), ["+ societies.renamed"]);
     assert.deepEqual(
-      Object.values(difference.resources).flatMap(({ added, removed, changed }) => [
+      [...difference.resources.values()].flatMap(({ added, removed, changed }) => [
         ...added,
         ...removed,
         ...changed,
@@ -140,7 +141,7 @@ describe("a resource under another name", () => {
       { resources: refer("societies", { renamed: "clubs" }), items: { societies: clubs(), news } },
     );
     assert.deepEqual(facts.removals, []);
-    const { news: change } = facts.changes as Readonly<Record<string, object>>;
+    const change = mustGet(facts.changes, "news" as ResourceName);
     assert.partialDeepStrictEqual(change, { added: 0, changed: 0, removed: 0 });
     assert.deepEqual(saidIn(difference), ["+ societies.renamed"]);
   });

@@ -1,4 +1,5 @@
 /** A thread gets of a release what it lacks, reads the same memory, and finds the same in it. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createSnapshot } from "../../../src/serving/create-snapshot.ts";
@@ -42,7 +43,7 @@ async function load(previous?: LoadedRelease, plainBytes?: number): Promise<Load
 }
 
 const listChunks = ({ held }: LoadedRelease): readonly LoadedChunk[] =>
-  Object.values(held).flatMap(({ chunks }) => chunks);
+  [...held.values()].flatMap(({ chunks }) => chunks);
 
 const countPlain = (loaded: LoadedRelease): number =>
   listChunks(loaded).reduce((sum, chunk) => sum + (chunk.plain ? sizeOf(chunk) : 0), 0);
@@ -57,7 +58,7 @@ const post = (loaded: LoadedRelease, mine?: LoadedRelease, theirs?: LoadedReleas
 /** @returns all items and, of each, where its uuid leads */
 async function readAll(loaded: LoadedRelease): Promise<unknown> {
   const { collections } = await createSnapshot(loaded);
-  return Object.values(collections).map((collection) =>
+  return [...collections.values()].map((collection) =>
     [...collection.items()].map(({ item, ...dates }) => ({
       item,
       ...dates,
@@ -98,7 +99,7 @@ test("another thread gets what it lacks, and what it has stays where it is", asy
   const second = await load(first);
   assert.notEqual(second.id, first.id);
   const { held } = packRelease(second, first);
-  const travelling = Object.entries(held).flatMap(([name, { chunks, columns }]) =>
+  const travelling = [...held].flatMap(([name, { chunks, columns }]) =>
     [...chunks, ...columns.flatMap(({ layers }) => layers)].flatMap((part) =>
       typeof part === "number" ? [] : name,
     ),
@@ -106,10 +107,13 @@ test("another thread gets what it lacks, and what it has stays where it is", asy
   assert.deepEqual([...new Set(travelling)], ["business-divisions"]);
   const theirSecond = post(second, first, theirFirst);
   assert.deepEqual(await readAll(theirSecond), await readAll(second));
-  assert.equal(theirSecond.held.navigation.chunks[0], theirFirst.held.navigation.chunks[0]);
   assert.equal(
-    theirSecond.held.navigation.columns[0]?.layers[0],
-    theirFirst.held.navigation.columns[0]?.layers[0],
+    mustGet(theirSecond.held, "navigation").chunks[0],
+    mustGet(theirFirst.held, "navigation").chunks[0],
+  );
+  assert.equal(
+    mustGet(theirSecond.held, "navigation").columns[0]?.layers[0],
+    mustGet(theirFirst.held, "navigation").columns[0]?.layers[0],
   );
   // Whoever has another release would put wrong parts together.
   assert.throws(() => unpackRelease(packRelease(second, first), theirSecond), /packed beside/u);
@@ -136,14 +140,17 @@ test("texts for which there is no room stay packed, and are read as the others, 
     await site.publish({ ...SAMPLE, "business-divisions.json": [...divisions, added] });
     const next = await load(packed, room);
     assert.ok(countPlain(next) <= room);
-    assert.equal(next.held.navigation.chunks[0], packed.held.navigation.chunks[0]);
+    assert.equal(
+      mustGet(next.held, "navigation").chunks[0],
+      mustGet(packed.held, "navigation").chunks[0],
+    );
     assert.deepEqual(await readAll(next), await readAll(await load()));
     await site.publish(SAMPLE);
   }
 });
 
 test("chunks and layers lie in memory that is shared, not copied", async () => {
-  const mine = (await load()).held.navigation;
+  const mine = mustGet((await load()).held, "navigation");
   const theirs = structuredClone(mine);
   const [own, other] = [mine, theirs].map(({ chunks: [chunk], columns: [column] }) => {
     assert.ok(chunk?.plain && column?.layers[0]);

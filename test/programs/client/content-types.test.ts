@@ -1,9 +1,10 @@
 /** Holds `lectern fields --types` to what is served: every item has its type, and every path its operators. */
+import type { AddressInfo } from "node:net";
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -62,7 +63,7 @@ async function writeProgram(site: Site, directory: string): Promise<string> {
   lines.push('const client = createClient<Content>({ url: "http://localhost" });');
   let count = 0;
   const readPage = async (name: ResourceName): Promise<void> => {
-    const { path, responseKey, entity } = catalog.resources[name];
+    const { path, responseKey, entity } = mustGet(catalog.resources, name);
     const accessor = accessorOf(name);
     const { body } = await site.get(path);
     const items = body[responseKey] as readonly { readonly Uuid: string }[];

@@ -1,16 +1,17 @@
 /** `lectern check` finds nothing wrong with Lectern, however it is set up and filled. */
+import type { AddressInfo } from "node:net";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { createServer } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import { perContractName } from "../../../src/catalog/resource-names.ts";
 import { checkService } from "../../../src/conformance/check-service.ts";
 import type { ServiceReport } from "../../../src/conformance/check-service.ts";
 import { reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
@@ -51,8 +52,8 @@ const CONTENTS: Readonly<Record<string, ContentFiles>> = {
 };
 
 const SETTINGS: Readonly<Record<string, SiteOptions>> = {
-  "everything needs a token": { access: perResource(CONTRACT, () => "token") },
-  "everything is public": { access: perResource(CONTRACT, () => "public") },
+  "everything needs a token": { access: perContractName(() => "token") },
+  "everything is public": { access: perContractName(() => "public") },
   "answers are kept for a minute": { maxAge: 60 },
   "few requests a second are allowed": { rateLimit: { quota: 100, windowSeconds: 1 } },
 };

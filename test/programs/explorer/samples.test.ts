@@ -10,7 +10,7 @@ import { samplesOf, samplesOfAnswer } from "../../../explorer/src/state/samples.
 import type { Sample } from "../../../explorer/src/state/samples.ts";
 import { setLanguage } from "../../../explorer/src/words/words.ts";
 import type { ServiceIndex } from "../../../client/src/service.ts";
-import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { perContractName } from "../../../src/catalog/resource-names.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
 import { SAMPLE } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
@@ -51,7 +51,7 @@ const readNames = (output: string): readonly unknown[] =>
     (item) => (item as { readonly Name: string }).Name,
   );
 
-const ALL_CLOSED = perResource(CONTRACT, () => "token" as const);
+const ALL_CLOSED = perContractName(() => "token" as const);
 
 const { curl, python } = TEST_PROGRAMS;
 

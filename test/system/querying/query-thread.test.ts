@@ -1,4 +1,5 @@
 /** What becomes of queries whose thread ends, of bodies whose reader goes, and past releases. */
+import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MessageChannel } from "node:worker_threads";
@@ -110,18 +111,16 @@ describe("the query thread", () => {
     const { said, connect } = listen();
     const queries = createQueryThread({ connect, pack: packRelease });
     let reads = 0;
+    const navigation = mustGet(snapshot.collections, "navigation");
     const counted: Snapshot = {
       ...snapshot,
-      collections: {
-        ...snapshot.collections,
-        navigation: {
-          ...snapshot.collections.navigation,
-          at(index: number) {
-            reads += 1;
-            return snapshot.collections.navigation.at(index);
-          },
+      collections: new Map(snapshot.collections).set("navigation", {
+        ...navigation,
+        at(index: number) {
+          reads += 1;
+          return navigation.at(index);
         },
-      },
+      }),
     };
     const responder = createResponders(BOUNDS, { queries }).serve(counted);
     const facts = factsOf("filter[CustomAttributes.TEXT][startsWith]=LONG", "application/jsonl");

@@ -7,7 +7,7 @@ import {
   KEY,
   KEY_FIELD,
 } from "../../../catalog/content-form.ts";
-import { isGivenByContent } from "../../../catalog/field.ts";
+import { NO_FIELDS, isGivenByContent } from "../../../catalog/field.ts";
 import type { Field, FieldKind, Fields } from "../../../catalog/field.ts";
 import { LANGUAGE_CODES } from "../../../catalog/language-codes.ts";
 import { catalogOf } from "../../../catalog/own-resources.ts";
@@ -57,7 +57,7 @@ const KINDS: Readonly<Partial<Record<FieldKind, Describe>>> = {
     const one = { anyOf: [{ type: TEXT_TYPES }, { type: "object", required: ["Uuid"] }] };
     return isMany ? { type: "array", items: one } : one;
   },
-  localized: ({ members = {} }, _, context) => ({
+  localized: ({ members = NO_FIELDS }, _, context) => ({
     type: "object",
     propertyNames: { enum: LANGUAGE_CODES },
     additionalProperties: orNull(objectOf(members, context, true)),
@@ -83,7 +83,7 @@ function describeField(
 }
 
 function objectOf(fields: Fields, context: SchemaContext, isText: boolean): Schema {
-  const entries = Object.entries(fields).filter(([name]) => !isText || name !== KEY);
+  const entries = [...fields].filter(([name]) => !isText || name !== KEY);
   const required = entries.filter(
     ([name, field]) => isGivenByContent(field) && findAbsent(name, field) === "error",
   );
@@ -111,7 +111,7 @@ export function contentSchema(resource: Resource, installation: Installation): S
     owner: title,
   };
   const item = {
-    ...objectOf({ [KEY]: KEY_FIELD, ...fields }, context, false),
+    ...objectOf(new Map([[KEY, KEY_FIELD], ...fields]), context, false),
     anyOf: [{ required: [KEY] }, { required: ["Uuid"] }],
   };
   return {

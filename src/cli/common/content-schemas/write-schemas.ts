@@ -21,9 +21,9 @@ export async function writeSchemas(
   const schemas: Readonly<Record<string, Schema>> = {
     [INSTALLATION_FILE]: INSTALLATION_SCHEMA,
     ...Object.fromEntries(
-      catalog.names.map((name) => [
+      Array.from(catalog.resources, ([name, resource]) => [
         `${name}.yaml`,
-        contentSchema(catalog.resources[name], installation),
+        contentSchema(resource, installation),
       ]),
     ),
   };

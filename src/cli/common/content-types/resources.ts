@@ -26,7 +26,7 @@ const SOME_PARAMETERS = ROWS.filter(({ needs }) => needs !== undefined);
 /** @returns each resource of an installation, in the catalog's order */
 export function shapeInstallation(installation: Installation): readonly ShapedResource[] {
   const catalog = catalogOf(installation);
-  const resources = catalog.names.map((name) => catalog.resources[name]);
+  const resources = [...catalog.resources.values()];
   const book = new SchemaBook();
   for (const resource of resources) describeItem(resource, { catalog, installation, book });
   const schemas = book.toJSON();

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { DEFAULT_INSTALLATION } from "../../../../src/catalog/installation.ts";
+import { perContractName } from "../../../../src/catalog/resource-names.ts";
 import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
 import type { ValidItem } from "../../../../src/validate/valid-content.ts";
@@ -167,8 +168,8 @@ export function writeItems(content: RandomContent): ItemLists {
     installation: {
       ...DEFAULT_INSTALLATION,
       timeZone: content.zone,
-      maxItemsPerPage: perResource(CONTRACT, () => content.pageSize),
+      maxItemsPerPage: perContractName(() => content.pageSize),
     },
-    items: { ...perResource(CONTRACT, () => []), ...items },
+    items: perResource(CONTRACT, (resource) => items[resource] ?? []),
   };
 }

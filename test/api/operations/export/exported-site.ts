@@ -2,7 +2,7 @@
 import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
+import { perContractName } from "../../../../src/catalog/resource-names.ts";
 import { exportRelease } from "../../../../src/features/export/export-release.ts";
 import { createFeaturesOfRelease } from "../../../../src/features/features.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
@@ -26,7 +26,7 @@ export async function runExportedSite(
   source: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ExportedSite> {
-  const access = perResource(CONTRACT, () => "public" as const);
+  const access = perContractName(() => "public" as const);
   const folder = await mkdtemp(path.join(tmpdir(), "lectern-export-"));
   const content = path.join(folder, "content");
   await cp(source, content, { recursive: true });

@@ -1,6 +1,7 @@
 /**
  * What a copy over HTTP is: the original's releases, served with the original's validators, and never its tokens.
  */
+import { mustGet } from "../../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -52,7 +53,7 @@ describe("copying over HTTP", { concurrency: 1 }, () => {
   /** Waits until both serve the release. */
   async function checkAnswers(release: number): Promise<void> {
     const paths = CONTRACT.names.flatMap((name) => {
-      const { path } = CONTRACT.resources[name];
+      const { path } = mustGet(CONTRACT.resources, name);
       return [path, `${path}/page`, `${path}?sort=-Uuid`, `${path}?format=jsonl`];
     });
     const deadline = Date.now() + 5000;

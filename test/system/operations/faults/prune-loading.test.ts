@@ -66,7 +66,7 @@ for (const moment of ["readRelease", "readChunks"] as const) {
     });
     assert.ok(isPruned);
     assert.deepEqual(shown, [2]);
-    assert.equal(follower.snapshot?.collections.trainings.length, 500);
+    assert.equal(follower.snapshot?.collections.get("trainings")?.length, 500);
     assert.deepEqual(failures, []);
     printFault(context, `release pruned while it is loaded (${moment})`, 1, {
       "current one served": 1,

@@ -47,7 +47,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       const { current, tokens } = await store.readState();
       assert.ok(current && current.since > third.release.publishedAt);
       assert.ok(
-        Object.values(current.changes).every((instant) => instant === current.since),
+        [...current.changes.values()].every((instant) => instant === current.since),
         "dates of two stores cannot be compared",
       );
       assert.deepEqual(

@@ -2,7 +2,7 @@
 import { DEFAULT_INSTALLATION } from "../../../../../src/catalog/installation.ts";
 import type { Installation } from "../../../../../src/catalog/installation.ts";
 import { CONTRACT, perResource } from "../../../../../src/catalog/catalog.ts";
-import type { PerResource } from "../../../../../src/catalog/resource-names.ts";
+import type { ResourceName } from "../../../../../src/catalog/resource-names.ts";
 import type { ValidItem } from "../../../../../src/validate/valid-content.ts";
 import type { ItemLists } from "../../../../support/publish-items.ts";
 
@@ -34,23 +34,30 @@ export const createItems = (count: number, text = ""): readonly ValidItem[] =>
   Array.from({ length: count }, (_, index) => createItem(index + 1, text));
 
 export function createContent(
-  items: Partial<PerResource<readonly ValidItem[]>>,
+  items: Partial<Record<ResourceName, readonly ValidItem[]>>,
   installation: Partial<Installation> = {},
 ): ItemLists {
   return {
     installation: { ...DEFAULT_INSTALLATION, ...installation },
-    items: { ...perResource(CONTRACT, () => []), ...items },
+    items: perResource(CONTRACT, (name) => items[name] ?? []),
   };
 }
 
-/** @returns content with items in every resource */
-export const createEverything = (): ItemLists =>
-  createContent({
-    navigation: createItems(3, "navigation"),
-    languages: [createLanguage(50, "DE")],
-    trainings: [createItem(60, "training")],
-    "business-division-facilities": [createItem(70, "facility"), createItem(71, "facility")],
-    "business-division-contact-persons": [createItem(90, "person"), createItem(91, "other")],
-    "business-division-working-groups": [createItem(80, "group")],
-    "business-divisions": [createItem(100, "division")],
-  });
+/** @param others in place of the usual items @returns content with items in every resource */
+export const createEverything = (
+  others: Parameters<typeof createContent>[0] = {},
+  installation: Partial<Installation> = {},
+): ItemLists =>
+  createContent(
+    {
+      navigation: createItems(3, "navigation"),
+      languages: [createLanguage(50, "DE")],
+      trainings: [createItem(60, "training")],
+      "business-division-facilities": [createItem(70, "facility"), createItem(71, "facility")],
+      "business-division-contact-persons": [createItem(90, "person"), createItem(91, "other")],
+      "business-division-working-groups": [createItem(80, "group")],
+      "business-divisions": [createItem(100, "division")],
+      ...others,
+    },
+    installation,
+  );

@@ -1,4 +1,5 @@
 /** What the store's tests share: where a store lies, a clock, and the proof that a release is whole. */
+import { mustGet } from "../../../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { CONTRACT, perResource } from "../../../../../src/catalog/catalog.ts";
@@ -111,8 +112,10 @@ export async function assertWhole(reader: StoreReader, number: number): Promise<
   const items = perResource<ValidItem[]>(CONTRACT, () => []);
   for (const resource of CONTRACT_NAMES) {
     const read = await readItems(reader, number, resource);
-    assert.equal(read.length, release.counts[resource]);
-    items[resource].push(...read.map(({ Uuid, text }) => ({ Uuid, json: Buffer.from(text) })));
+    assert.equal(read.length, mustGet(release.counts, resource));
+    mustGet(items, resource).push(
+      ...read.map(({ Uuid, text }) => ({ Uuid, json: Buffer.from(text) })),
+    );
   }
   assert.equal(await digestItems({ installation, items }), release.digest);
 }

@@ -1,4 +1,5 @@
 /** The promises about publishing: what goes in comes out, stored once, whole or not at all. */
+import { mustGet } from "../../../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -43,11 +44,11 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(read.release, release);
       assert.deepEqual(read.installation, content.installation);
       for (const resource of CONTRACT_NAMES) {
-        assert.equal(release.counts[resource], content.items[resource].length);
+        assert.equal(mustGet(release.counts, resource), mustGet(content.items, resource).length);
         const items = await readItems(store, 1, resource);
         assert.deepEqual(
           items.map(({ Uuid, text }) => ({ Uuid, text })),
-          content.items[resource].map(({ Uuid, json }) => ({
+          mustGet(content.items, resource).map(({ Uuid, json }) => ({
             Uuid,
             text: new TextDecoder().decode(json),
           })),
@@ -89,7 +90,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const second = await publishItems(store, createContent({ trainings: createItems(1) }), BY);
       const back = await publishItems(store, createEverything(), BY);
       assert.deepEqual([back.release, back.created, back.previous], [first.release, false, 2]);
-      assert.deepEqual(back.changes.trainings, {
+      assert.deepEqual(mustGet(back.changes, "trainings"), {
         before: 1,
         added: 1,
         changed: 0,

@@ -1,4 +1,5 @@
 /** Holds every kind of store to since when each resource gives the bodies that it gives. */
+import { mustGet } from "../../../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../../../../src/catalog/catalog.ts";
@@ -12,22 +13,25 @@ import {
   createItems,
   createLanguage,
 } from "./content-builder.ts";
+import type { ValidItem } from "../../../../../src/validate/valid-content.ts";
 import type { CurrentRelease } from "../../../../../src/store/store.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
 import { publishItems } from "../../../../support/publish-items.ts";
 import type { ItemLists } from "../../../../support/publish-items.ts";
 
-function change(resource: ResourceName, items: ItemLists["items"][ResourceName]): ItemLists {
-  return createContent({ ...createEverything().items, [resource]: items });
+function change(resource: ResourceName, items: readonly ValidItem[]): ItemLists {
+  return createEverything({ [resource]: items });
 }
 
 const instantsOf = ({ changes }: CurrentRelease): PerResource<number> =>
-  perResource(CONTRACT, (resource) => changes[resource]);
+  perResource(CONTRACT, (resource) => mustGet(changes, resource));
 
 export function testServedSince(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: since when a resource has its current bodies`, () => {
-    const { navigation, "business-division-contact-persons": persons } = createEverything().items;
+    const { items: all } = createEverything();
+    const navigation = mustGet(all, "navigation");
+    const persons = mustGet(all, "business-division-contact-persons");
     const namePersons: readonly ResourceName[] = [
       "trainings",
       "business-division-facilities",
@@ -78,7 +82,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       },
       {
         change: "the installation",
-        to: createContent(createEverything().items, { timeZone: "Asia/Tokyo" }),
+        to: createEverything({}, { timeZone: "Asia/Tokyo" }),
         moves: CONTRACT_NAMES,
       },
     ];
@@ -120,14 +124,12 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       await publishItems(store, createEverything(), BY);
       await publishItems(store, change("trainings", createItems(1)), BY);
-      const { items } = createEverything();
-      const { publishedAt } = (
-        await publishItems(store, createContent({ ...items, "business-divisions": [] }), BY)
-      ).release;
-      assert.equal((await store.readState()).current?.changes.trainings, publishedAt);
+      const { publishedAt } = (await publishItems(store, change("business-divisions", []), BY))
+        .release;
+      assert.equal((await store.readState()).current?.changes.get("trainings"), publishedAt);
       await store.makeCurrent(1, BY);
       const { current } = await store.readState();
-      assert.equal(current?.changes.trainings, current?.since, "UpdatedAt differs");
+      assert.equal(current?.changes.get("trainings"), current?.since, "UpdatedAt differs");
     });
 
     test("stays the same across a release in between", async (context) => {
@@ -136,8 +138,8 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       await publishItems(store, change("business-divisions", []), BY);
       const third = (await publishItems(store, change("trainings", []), BY)).release.publishedAt;
       const changes = (await store.readState()).current?.changes;
-      assert.equal(changes?.navigation, first);
-      assert.equal(changes.trainings, third);
+      assert.equal(changes?.get("navigation"), first);
+      assert.equal(mustGet(changes, "trainings"), third);
     });
   });
 }

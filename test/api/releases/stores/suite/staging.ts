@@ -1,4 +1,5 @@
 /** The promises about releases that are made without becoming current. */
+import { mustGet } from "../../../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { makeCopy } from "../../../../../src/store/copy/copy.ts";
@@ -37,7 +38,10 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
         [outcome.created, outcome.staged, outcome.base, outcome.previous, outcome.release.number],
         [true, true, 1, 1, 2],
       );
-      assert.equal(outcome.changes.trainings.added + outcome.changes.trainings.changed, 40);
+      assert.equal(
+        mustGet(outcome.changes, "trainings").added + mustGet(outcome.changes, "trainings").changed,
+        40,
+      );
       assert.deepEqual(await store.readState(), before);
       assert.deepEqual(await store.listSwitches(), switches);
       assert.deepEqual(await listKinds(store), [
@@ -100,15 +104,10 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
       const store = await place.open({ clock: createClock() });
       await publishItems(store, createEverything(), BY);
       const first = (await store.readState()).current;
-      const { release } = await publishItems(
-        store,
-        { ...createEverything(), items: { ...createEverything().items, trainings: [] } },
-        BY,
-        STAGE,
-      );
+      const { release } = await publishItems(store, createEverything({ trainings: [] }), BY, STAGE);
       const outcome = await publishItems(
         store,
-        { ...createEverything(), items: { ...createEverything().items, trainings: [] } },
+        createEverything({ trainings: [] }),
         { by: "Chefin" },
         { expected: 1 },
       );
@@ -117,8 +116,8 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual([current?.number, newestRelease], [2, 2]);
       assert.ok((current?.since ?? 0) > release.publishedAt);
       assert.equal(current?.history, first?.history);
-      assert.equal(current?.changes.navigation, first?.changes.navigation);
-      assert.equal(current?.changes.trainings, current?.since);
+      assert.equal(current?.changes.get("navigation"), first?.changes.get("navigation"));
+      assert.equal(current?.changes.get("trainings"), current?.since);
       assert.deepEqual(await listKinds(store), [
         [2, "current", 1],
         [1, "past", null],
