@@ -1,10 +1,13 @@
 /** Navigation, languages and custom attributes at the edge of what is right. */
+import { createUuid } from "../../../../src/lib/uuid.ts";
 import type { AcceptedRow } from "./accepted-rows.ts";
-import { article, DIVISIONS, facility, LANGUAGES, navigation } from "./rule-row.ts";
+import { article, division, DIVISIONS, facility, LANGUAGES, navigation } from "./rule-row.ts";
 import { navigations, toLines } from "./rule-row.ts";
 
 const UUID = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11";
 const OTHER = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22";
+const NORTH = createUuid("business-divisions/north");
+const VISIT = createUuid(`article/${createUuid("navigation/visit")}`);
 
 export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
   {
@@ -135,6 +138,20 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
     items: [
       '{"Key":"a","Name":"Facility","ShowOnMap":true,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":10.28,"GeoCoordinatesLatitude":54.23,"InformationArticleUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","Uuid":"63a360b3-fa3d-5ef4-94ce-c9a62f4becca"}',
       '{"Key":"b","Name":"Facility","ShowOnMap":true,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":10.28,"GeoCoordinatesLatitude":54.23,"InformationArticleUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11","InformationArticleUrl":"/de/x/","Uuid":"84c8312b-87fc-5eb2-8cf2-6f4bb4ca3334"}',
+    ],
+  },
+  {
+    name: "an information article and a division by the Uuids that are derived for them",
+    files: {
+      ...navigations(navigation({ Key: "visit", Articles: { DE: article({}) } })),
+      "business-divisions.jsonl": toLines(division({ Key: "north" })),
+      "business-division-facilities.jsonl": toLines(
+        facility({ Key: "a", BusinessDivisionUuid: NORTH, InformationArticleUuid: VISIT }),
+      ),
+    },
+    resource: "business-division-facilities",
+    items: [
+      `{"Key":"a","BusinessDivisionUuid":"${NORTH}","Name":"Facility","ShowOnMap":true,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":10.28,"GeoCoordinatesLatitude":54.23,"InformationArticleUuid":"${VISIT}","Uuid":"63a360b3-fa3d-5ef4-94ce-c9a62f4becca"}`,
     ],
   },
   {
