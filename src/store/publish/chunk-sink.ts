@@ -20,6 +20,7 @@ import type { Rows } from "../format/tables.ts";
 import type { ReleaseContent } from "../store.ts";
 import { NO_CHUNKS } from "./held-chunks.ts";
 import type { HeldRows } from "./held-chunks.ts";
+import { inSlices } from "../../lib/in-slices.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** New content, with what a store may not have of it. */
@@ -130,9 +131,7 @@ export class ChunkSink implements ItemSink {
 
   /** Chunks are packed while the next ones are cut. */
   async #packWaiting(): Promise<void> {
-    const cut = this.#waiting;
-    this.#waiting = [];
-    const held = this.#held;
+    const [cut, held] = [this.#waiting.splice(0), this.#held];
     await this.#packing;
     this.#packing = this.#pack(cut, held);
     // Reported when it is waited for.
@@ -140,8 +139,7 @@ export class ChunkSink implements ItemSink {
   }
 
   async #pack(cut: readonly CutChunk[], held: Map<string, Rows["chunk"]>): Promise<void> {
-    for (let start = 0; start < cut.length; start += PACKED_AT_ONCE) {
-      const some = cut.slice(start, start + PACKED_AT_ONCE);
+    for (const some of inSlices(cut, PACKED_AT_ONCE)) {
       const found = await this.#store.describeChunks(some.map(({ hash }) => hash));
       const stored = new Set(found.map(({ hash }) => hash));
       const lacking = some.filter(({ hash }) => !stored.has(hash));

@@ -12,9 +12,12 @@ import { pino } from "pino";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { startServer } from "../../../src/process/start-server.ts";
+import { makeCopy } from "../../../src/store/copy/copy.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { publishItems, checkItems } from "../../support/publish-items.ts";
 import { openContent } from "../../../src/content/open-content.ts";
+import { SAMPLE } from "../../support/sample-content.ts";
+import { runSite } from "../../support/site.ts";
 import { runs } from "../../support/seeds.ts";
 import * as fc from "fast-check";
 
@@ -123,6 +126,23 @@ for (const [name, directory] of Object.entries({ demo: "content", town: "example
       assert.deepEqual(await readAll(file), expected);
     });
 
+    test("a copy and a restored backup have their own, whatever lay beside the chunks", async () => {
+      const file = await harm((rows) =>
+        rows.map((row, at) => ({ ...row, derived: rows.at(at - 1)?.derived ?? null })),
+      );
+      const [backup, copy] = [join(folder, "backup.db"), join(folder, "other.db")];
+      await driverOf(file).backUp(file, backup, { groupReadable: false }, () => {});
+      await driverOf(copy).restore(backup, copy, { by: "test" }, { onProgress: () => {} });
+      assert.deepEqual(listDerived(copy), all);
+      await rm(copy);
+      const reader = await driverOf(file).openReader(file);
+      const store = await driverOf(copy).open(copy);
+      await makeCopy(reader, store);
+      await reader.close();
+      await store.close();
+      assert.deepEqual(listDerived(copy), all);
+    });
+
     test("a server answers the same whatever was done to them, and a verify finds the store whole", async () => {
       const change = fc.array(
         fc.tuple(
@@ -154,6 +174,30 @@ for (const [name, directory] of Object.entries({ demo: "content", town: "example
     });
   });
 }
+
+test("a declaration that finds items in another way is served at once, though their chunks are the same", async () => {
+  await using site = await runSite();
+  const publish = async (gathered: string): Promise<readonly string[]> => {
+    const { release } = await site.publish({
+      ...SAMPLE,
+      "installation.yaml": `resources:
+  events: { fields: { Name: varchar(40), Place: { type: reference, to: places, nullable: true } } }
+  places: { fields: { Name: varchar(40)${gathered} } }
+`,
+      "places.json": [{ Key: "hall", Name: "Hall" }],
+      "events.json": [{ Key: "fair", Name: "Fair", Place: "hall" }],
+    });
+    const { lists } = await site.store.readRelease(release.number);
+    return lists.get("events") ?? [];
+  };
+  const first = await publish("");
+  const second = await publish(
+    ", Events: { type: reference, to: events, inverse: Place, embed: [Name] }",
+  );
+  assert.deepEqual(second, first);
+  const { text } = await site.get("/api/v1/places");
+  assert.match(text, /"Events":\[\{"Name":"Fair"\}\]/u);
+});
 
 /** @returns those of the current release */
 async function listResources(
