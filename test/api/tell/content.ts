@@ -15,7 +15,9 @@ resources:
     caching: day
     entity: article
     maxItemsPerPage: 2
-    fields: { Title: { type: varchar, size: 40 } }
+    fields:
+      Title: { type: varchar, size: 40 }
+      Text: { type: localized, fields: { Lead: { type: varchar, size: 40 } }, nullable: true }
   pages:
     title: Pages
     access: public

@@ -18,6 +18,7 @@ import { writeContent } from "../../support/site.ts";
 import type { ContentFiles } from "../../support/site.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 import { createWorkplace } from "../../support/workplace.ts";
+import { createFiles } from "../../api/tell/content.ts";
 import { createMain } from "../operations/caches/nginx.ts";
 import { startCache, substitute } from "../operations/caches/running-cache.ts";
 import type { RunningCache } from "../operations/caches/running-cache.ts";
@@ -31,40 +32,20 @@ async function readBlocks(language: string): Promise<readonly string[]> {
   return [...blocks].flatMap(([, name, code = ""]) => (name === language ? code : []));
 }
 
-const INSTALLATION = `
-cacheTags: town
-resources:
-  news:
-    title: News
-    access: public
-    caching: day
-    entity: article
-    maxItemsPerPage: 2
-    fields:
-      Title: { type: varchar, size: 40 }
-      Text: { type: localized, fields: { Lead: { type: varchar, size: 40 } } }
-  pages:
-    title: Pages
-    access: public
-    caching: day
-    entity: text
-    fields: { News: { type: reference, to: news, embed: true } }
-`;
-
 /** Every text names its edition; there are five news, or four. */
-const createEdition = (edition: number): ContentFiles => ({
-  "installation.yaml": INSTALLATION,
-  "languages.json": [
-    { Uuid: uuid(1), Code: "DE", State: "PUBLISHED", Fallback: true },
-    { Uuid: uuid(2), Code: "EN_GB", State: "PUBLISHED" },
-  ],
-  "news.json": Array.from({ length: 4 + (edition % 2) }, (_, index) => ({
-    Uuid: uuid(100 + index),
-    Title: `News ${index}, edition ${edition}`,
-    Text: { DE: { Lead: `Ausgabe ${edition}` }, EN_GB: { Lead: `Edition ${edition}` } },
-  })),
-  "pages.json": [{ Uuid: uuid(500), News: uuid(100) }],
-});
+const createEdition = (edition: number): ContentFiles =>
+  createFiles([], "cacheTags: town", {
+    "languages.json": [
+      { Uuid: uuid(1), Code: "DE", State: "PUBLISHED", Fallback: true },
+      { Uuid: uuid(2), Code: "EN_GB", State: "PUBLISHED" },
+    ],
+    "news.json": Array.from({ length: 4 + (edition % 2) }, (_, index) => ({
+      Uuid: uuid(100 + index),
+      Title: `News ${index}, edition ${edition}`,
+      Text: { DE: { Lead: `Ausgabe ${edition}` }, EN_GB: { Lead: `Edition ${edition}` } },
+    })),
+    "pages.json": [{ Uuid: uuid(500), Title: "Home", News: uuid(100) }],
+  });
 
 const PATHS = [
   ...["", "/", "/page", "/page/1", "/page/1/", "/page/2/"].map((end) => `/api/v1/news${end}`),
