@@ -2,11 +2,12 @@
  * A real server in a process of its own with the demo content, to be attacked: published, with a token
  * for honest readers and one for previews.
  */
-import { spawn } from "node:child_process";
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { createWorkplace } from "../../../support/workplace.ts";
 import type { AttackName, Target } from "./attacks.ts";
 import type { AttackOrder } from "./attacker.ts";
@@ -17,8 +18,10 @@ const STORE = ["--store", "site.db"];
 
 export interface AttackedSite {
   readonly target: Target;
-  /** Attacks for so long; what is returned ends it earlier. */
-  attack(name: AttackName, seconds: number): Promise<() => Promise<void>>;
+  /** Waits until the attack stands. @returns what ends it */
+  attack(name: AttackName): Promise<() => Promise<void>>;
+  /** @returns what says how much more memory the server had since, at most, in MiB; 0 where nobody knows (proc(5)) */
+  watchMemory(): Promise<() => Promise<number>>;
   stop(): Promise<void>;
 }
 
@@ -31,30 +34,41 @@ export async function startAttackedSite(): Promise<AttackedSite> {
   await at.run(["publish", CONTENT, ...STORE]);
   const token = await createToken("--name", "reader");
   const previewToken = await createToken("--name", "editor", "--preview");
-  const { address } = await at.startServing(STORE, /^Lectern serves/u);
+  const { address, child } = await at.startServing(STORE, /^Lectern serves/u);
   const target = { address, token, previewToken };
   const attackers = new Set<ChildProcess>();
 
   return {
     target,
-    async attack(name, seconds) {
-      const child = spawn(process.execPath, [ATTACKER], { stdio: ["pipe", "pipe", "inherit"] });
-      attackers.add(child);
-      const gone = once(child, "exit");
+    async attack(name) {
+      const attacker = fork(ATTACKER);
+      attackers.add(attacker);
+      const gone = once(attacker, "exit");
       // Linux answers on all of 127.0.0.0/8; elsewhere everybody has one address.
       const localAddress = process.platform === "linux" ? "127.0.0.2" : undefined;
-      const order: AttackOrder = { name, target, seconds, localAddress };
-      child.stdin.end(JSON.stringify(order));
-      for await (const line of createInterface({ input: child.stdout }))
-        if (line === "attacking") break;
+      const order: AttackOrder = { name, target, localAddress };
+      attacker.send(order);
+      await once(attacker, "message");
       return async () => {
-        child.kill("SIGKILL");
+        assert.equal(attacker.exitCode, null, "the attack went on");
+        attacker.kill("SIGKILL");
         await gone;
-        attackers.delete(child);
+        attackers.delete(attacker);
       };
     },
+    async watchMemory() {
+      const folder = `/proc/${child.pid ?? 0}`;
+      // Its peak begins anew.
+      await writeFile(`${folder}/clear_refs`, "5").catch(() => {});
+      const readPeak = async (): Promise<number> => {
+        const status = await readFile(`${folder}/status`, "utf8").catch(() => "");
+        return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(status)?.[1] ?? 0) / 1024;
+      };
+      const before = await readPeak();
+      return async () => (await readPeak()) - before;
+    },
     async stop() {
-      for (const child of attackers) child.kill("SIGKILL");
+      for (const attacker of attackers) attacker.kill("SIGKILL");
       await at.remove();
     },
   };

@@ -109,9 +109,9 @@ const ATTACKS = {
     ask: (turn) => ({ path: `${FACILITIES}?minRelease=${900_000 + turn}` }),
   },
   unreadAnswers: {
-    what: "fifty requests at once on each connection, no answer read",
-    connections: 100,
-    hold: () => get(FACILITIES).repeat(50),
+    what: "ten thousand requests at once on each connection, no answer read",
+    connections: 10,
+    hold: () => get(FACILITIES).repeat(10_000),
   },
   unreadCollections: {
     what: "whole collections that nobody reads",
