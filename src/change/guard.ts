@@ -14,7 +14,7 @@ import type { BothSides, ComparedContents, PairStep } from "./pairs.ts";
 import type { Mark, ReaderView } from "./reader-view.ts";
 
 /** Number of items. */
-export interface BeforeAfter {
+interface BeforeAfter {
   readonly before: number;
   readonly after: number;
 }
@@ -109,21 +109,19 @@ const isGiven = (value: unknown): value is string | number | boolean | object =>
 
 type Path = readonly string[];
 
-/** What readers see of each side; undefined: it was not declared. */
-export type BothViews = BothSides<ReaderView | undefined> & { readonly after: ReaderView };
-
 /** Takes the steps of a walk over one resource. */
 export class GuardWalk {
   readonly #resource: ResourceName;
   readonly #before: ReaderView | undefined;
-  readonly #after: ReaderView;
+  readonly #after: ReaderView | undefined;
   readonly #counts = new Map<Mark, { before: number; removed: number; after: number }>();
   readonly #valuesBefore = new ValueCounts();
   readonly #valuesAfter = new ValueCounts();
   /** The chunks that both sides have. */
   readonly #same: string[] = [];
 
-  constructor(resource: ResourceName, { before, after }: BothViews) {
+  /** @param views what readers see of each side; undefined: it is not declared there */
+  constructor(resource: ResourceName, { before, after }: BothSides<ReaderView | undefined>) {
     this.#resource = resource;
     this.#before = before;
     this.#after = after;
@@ -140,7 +138,7 @@ export class GuardWalk {
   }
 
   #count(before: ItemValues | undefined, after: ItemValues | undefined): void {
-    const stay = after ? this.#after.markItem(after) : [];
+    const stay = (after && this.#after?.markItem(after)) ?? [];
     for (const mark of stay) this.#countOf(mark).after += 1;
     for (const mark of (before && this.#before?.markItem(before)) ?? []) {
       const count = this.#countOf(mark);
@@ -170,11 +168,17 @@ export class GuardWalk {
       }
     }
     const after = change.before - change.removed + change.added;
-    const emptied = (after === 0 ? [] : candidates).map(({ path, before }) => ({
+    const emptied = (after === 0 ? [] : candidates).map((one) => ({
       resource,
-      field: path.join("."),
-      before,
+      field: one.path.join("."),
+      before: one.before,
     }));
+    const { before, removed } = change;
+    if (!this.#after) {
+      const kind = "resource";
+      const removals = before > 0 ? [{ resource, kind, before, removed, after } as const] : [];
+      return { visible: this.#listVisible(), emptied: [], removals };
+    }
     return {
       ...(isCounted && { visible: this.#listVisible() }),
       emptied,
@@ -197,7 +201,7 @@ export class GuardWalk {
       const { before = 0, after = 0 } = this.#counts.get(mark) ?? {};
       return { before, after };
     };
-    const codes = new Set([...(this.#before?.codes ?? []), ...this.#after.codes]);
+    const codes = new Set([...(this.#before?.codes ?? []), ...(this.#after?.codes ?? [])]);
     return {
       ...find("visible"),
       languages: Object.fromEntries([...codes].map((code) => [code, find(`shown ${code}`)])),
@@ -206,7 +210,7 @@ export class GuardWalk {
   }
 
   get #hasOtherFallback(): boolean {
-    const { fallback } = this.#after;
+    const fallback = this.#after?.fallback;
     return fallback !== undefined && ![undefined, fallback].includes(this.#before?.fallback);
   }
 
@@ -256,7 +260,7 @@ export class GuardWalk {
       const lost = take(this.#counts.get(`stored ${language}`), gone, of);
       take(this.#counts.get(`shown ${language}`), Math.max(lost, hidden), of);
     }
-    const { fallback } = this.#after;
+    const fallback = this.#after?.fallback;
     if (fallback !== undefined && this.#hasOtherFallback)
       take(this.#counts.get("fallback"), hidden, { kind: "fallback", language: fallback });
     for (const { field, before } of emptied) {

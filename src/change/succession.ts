@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { perResource } from "../catalog/catalog.ts";
+import { originOf } from "../catalog/own-defaults.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
@@ -20,9 +21,8 @@ import { DifferenceWalk, joinDifference, namersOf } from "./difference.ts";
 import type { ContentDifference, ResourceDifference } from "./difference.ts";
 import { GuardWalk } from "./guard.ts";
 import type { EmptiedField, Removal, ResourceLosses, VisibleItems } from "./guard.ts";
-import { loseResource } from "./lost-resources.ts";
 import { compareUnderNames, formerName, isSameChunk, pairs } from "./pairs.ts";
-import type { ComparedContents, PairStep } from "./pairs.ts";
+import type { ComparedContents } from "./pairs.ts";
 import { dayOf, readShownLanguages, ReaderView } from "./reader-view.ts";
 import type { ShownLanguages } from "./reader-view.ts";
 import { compareSettings } from "./setting-changes.ts";
@@ -94,6 +94,30 @@ const areSeenAlike = (
     writeInstallation(after.installation);
 
 /**
+ * @param bodies of the items of resources that are declared newly, or no more
+ * @returns a removed resource with the new one that has most of its items, except for their Keys and Uuids
+ */
+function withSuccessor(
+  removal: Removal,
+  { before, after }: ComparedContents,
+  bodies: ReadonlyMap<string, ReadonlySet<string>>,
+): Removal {
+  const { resource, kind } = removal;
+  const lost = bodies.get(resource);
+  if (kind !== "resource" || !lost) return removal;
+  const { [resource]: row } = before.installation.resources;
+  const renamed = originOf(resource, row ?? {});
+  let best: Removal["successor"];
+  for (const [name, some] of bodies) {
+    const same = lost.intersection(some);
+    const isNew = Object.hasOwn(after.installation.resources, name);
+    if (isNew && same.size > (best?.items ?? lost.size / 2))
+      best = { resource: name, renamed, items: same.size };
+  }
+  return best ? { ...removal, successor: best } : removal;
+}
+
+/**
  * @param reader of the chunks of both
  * @param current null: nothing was published yet
  * @param now ms since 1970-01-01 UTC
@@ -126,7 +150,7 @@ export async function findSuccession(
     await readShownLanguages(reader, compared.before),
     await readShownLanguages(reader, next),
   ] as const;
-  const before = new SeenSide(installation, languages[0], now);
+  const before = current ? new SeenSide(installation, languages[0], now) : undefined;
   const after = new SeenSide(next.installation, languages[1], now);
   const catalog = catalogOf(next.installation);
   const declared = current ? catalogOf(installation).names : [];
@@ -139,37 +163,35 @@ export async function findSuccession(
   const changes = perResource(catalog, () => new CountsWalk().change);
   const differences = new Map<ResourceName, ResourceDifference>();
   const losses = new Map<string, ResourceLosses>();
-  const newBodies = new Map<string, Set<string>>();
-  for (const resource of catalog.names) {
+  /** Of resources that are declared newly, or no more. */
+  const bodies = new Map<string, ReadonlySet<string>>();
+  // From nothing, nothing is lost.
+  const isGuarded = current !== null || countsAll;
+  for (const resource of [...catalog.names, ...gone]) {
+    const isDeclared = catalog.find(resource) !== undefined;
     const counts = new CountsWalk(current?.dates.get(formerName(compared, resource)));
-    const views = { before: current ? before.view(resource) : undefined };
-    const view = after.view(resource);
-    const guard = view && new GuardWalk(resource, { ...views, after: view });
-    const difference = lists ? new DifferenceWalk(resource, compared, names, room) : undefined;
-    const bodies = gone.length > 0 && !declared.includes(resource) ? new Set<string>() : undefined;
-    if (bodies) newBodies.set(resource, bodies);
-    // From nothing, nothing is lost.
-    const isGuarded = current !== null || countsAll;
-    const take = (step: PairStep): void => {
+    const views = { before: before?.view(resource), after: after.view(resource) };
+    const guard = isGuarded ? new GuardWalk(resource, views) : undefined;
+    const difference =
+      lists && isDeclared ? new DifferenceWalk(resource, compared, names, room) : undefined;
+    const isMoved = gone.length > 0 && declared.includes(resource) !== isDeclared;
+    const some = new Set<string>();
+    for await (const step of pairs(compared, resource)) {
       counts.take(step);
-      if (isGuarded) guard?.take(step);
+      guard?.take(step);
       difference?.take(step);
-      if (bodies && !isSameChunk(step) && step.after) bodies.add(step.after.body);
-    };
-    for await (const step of pairs(compared, resource)) take(step);
-    dates.set(resource, counts.dates);
-    changes.set(resource, counts.change);
-    if (difference) differences.set(resource, await difference.finish(reader));
-    if (guard && isGuarded) {
-      const isCounted = countsAll || !isSeenAlike;
-      losses.set(resource, await guard.finish(compared, counts.change, isCounted));
+      if (isMoved && !isSameChunk(step)) some.add((step.after ?? step.before)?.body ?? "");
     }
+    const { change } = counts;
+    if (isDeclared) {
+      dates.set(resource, counts.dates);
+      changes.set(resource, change);
+    }
+    if (isMoved) bodies.set(resource, some);
+    if (difference) differences.set(resource, await difference.finish(reader));
+    if (guard)
+      losses.set(resource, await guard.finish(compared, change, countsAll || !isSeenAlike));
   }
-  for (const resource of gone) {
-    const view = before.view(resource);
-    if (view) losses.set(resource, await loseResource(compared, resource, view, newBodies));
-  }
-
   const lost = [...losses.values()];
   const visible = Object.fromEntries(
     Array.from(losses).flatMap(([name, one]) => (one.visible ? [[name, one.visible]] : [])),
@@ -186,7 +208,9 @@ export async function findSuccession(
       changes,
       visible,
       emptied: lost.flatMap(({ emptied }) => emptied),
-      removals: lost.flatMap(({ removals }) => removals),
+      removals: lost.flatMap(({ removals }) =>
+        removals.map((removal) => withSuccessor(removal, compared, bodies)),
+      ),
       settings: settings.map(({ field }) => field),
       accessChanges: current
         ? listAccessChanges(current.installation, next.installation, visible, renames?.resources)
