@@ -110,7 +110,7 @@ export const readBoth = (...both: readonly NewContent[]): ChunkReader =>
 const asRelease = ({ counts, ...content }: NewContent): ReleaseContent => {
   const { digest } = content;
   const made = { number: 1, publishedAt: 1, publishedBy: "test", note: null, base: null };
-  const dates = new Map(Object.entries(counts).map(([name, count]) => [name, [count, 1, 1]]));
+  const dates = new Map(Array.from(counts, ([name, count]) => [name, [count, 1, 1]]));
   const sides = { catalog: "", bodies: new Map(), dates };
   return { ...content, ...sides, release: { ...made, digest, counts } };
 };
