@@ -7,6 +7,7 @@ import { describe, test } from "node:test";
 import { Temporal } from "temporal-polyfill";
 import { LANGUAGES, SAMPLE, uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 import type { Answer, ContentFiles, Item, Site } from "../../support/site.ts";
 
 const NAVIGATION = "/api/v1/navigation";
@@ -46,15 +47,12 @@ const namesOf = (answer: Answer): readonly (string | null)[] =>
 
 /** @returns Last-Modified, once the server has looked at the store at the time that it is now */
 async function readLastModified(site: Site, path: string): Promise<string> {
-  const deadline = Date.now() + 5000;
-  for (;;) {
-    const lastModified = (await site.get(path)).headers.get("last-modified");
-    if (lastModified !== null) return lastModified;
-    assert.ok(Date.now() < deadline, "Last-Modified comes back");
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
+  let lastModified: string | null = null;
+  await waitUntil(async () => {
+    lastModified = (await site.get(path)).headers.get("last-modified");
+    return lastModified;
+  }, "Last-Modified comes back");
+  return lastModified ?? "";
 }
 
 const maxAgeOf = ({ headers }: Answer): number =>

@@ -15,6 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../../support/ports.ts";
 import { BIN, createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 import { printFault } from "./fault-row.ts";
 
 const DISK_BYTES = 8 * 1024;
@@ -69,17 +70,13 @@ async function serveMute(
   const exit = once(child, "exit");
   context.after(() => child.kill("SIGKILL"));
   const address = `http://127.0.0.1:${port}`;
-  const deadline = performance.now() + 10_000;
-  while (
-    !(await fetch(address + PUBLIC).then(
+  await waitUntil(() => {
+    assert.equal(child.exitCode, null, "the server ended");
+    return fetch(address + PUBLIC).then(
       ({ ok }) => ok,
       () => false,
-    ))
-  ) {
-    assert.equal(child.exitCode, null, "the server ended");
-    assert.ok(performance.now() < deadline, "the server does not answer");
-    await sleep(50);
-  }
+    );
+  }, "the server answers");
   return {
     address,
     status: () => child.exitCode,
@@ -94,13 +91,9 @@ async function serveMute(
 /** A change that a server logs when it takes it over. */
 async function takeOver({ address }: Mute, release: 1 | 2): Promise<void> {
   assert.equal((await at.run(["release", "rollback", String(release)])).status, 0);
-  const deadline = performance.now() + 4000;
   const served = async (): Promise<string | null> =>
     (await fetch(address + PUBLIC)).headers.get("lectern-release");
-  while ((await served()) !== String(release)) {
-    assert.ok(performance.now() < deadline, "the release is not taken over");
-    await sleep(50);
-  }
+  await waitUntil(async () => (await served()) === String(release), "the release is taken over");
 }
 
 for (const [stdout, stderr] of [
