@@ -136,6 +136,7 @@ test("the history says who made what current, when, instead of which, and why", 
     "by",
     "note",
     "staged",
+    "kept",
   ]);
   assert.deepEqual(
     history.map(({ release, previous, by, note }) => ({ release, previous, by, note })),
