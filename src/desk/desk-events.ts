@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
 import type { StoreReader } from "../store/store.ts";
-import type { ListedDraft } from "../store/publish/drafts.ts";
+import type { ListedCheck } from "../store/publish/kept-checks.ts";
 import { readSummary } from "./draft-summary.ts";
 
 const HEARTBEAT_MS = 15_000;
@@ -14,7 +14,7 @@ const MAX_OF_TOKEN = 32;
 const MAX_UNREAD_BYTES = 65_536;
 
 /** A watched directory has one draft, which each check replaces. */
-const nameCheck = ({ id, madeAt }: ListedDraft): string => `${id} ${madeAt}`;
+const nameCheck = ({ id, madeAt }: ListedCheck): string => `${id} ${madeAt}`;
 
 export interface DeskEvents {
   /** @param client whose it is @returns false: there are too many */
@@ -47,7 +47,7 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
     send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
   async function look(): Promise<void> {
-    const [releases, drafts] = [await reader.listReleases(), await reader.listDrafts()];
+    const [releases, drafts] = [await reader.listReleases(), await reader.listChecks()];
     const before = seen;
     const current = releases.find((release) => release.current)?.number ?? null;
     seen = {

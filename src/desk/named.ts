@@ -44,7 +44,7 @@ export async function findDraft(asked: Asked): Promise<DeskAnswer> {
     isUuid(draft) &&
     (await takeTurn(async () => {
       if (request.socket.destroyed) return false;
-      const found = await desk.reader.findDraft(draft.toLowerCase());
+      const found = await desk.reader.findCheck(draft.toLowerCase());
       if (found) await writeFile(file, found.document);
       return found !== undefined;
     }));

@@ -111,7 +111,7 @@ export const ROUTES: readonly RouteRow[] = [
     answers: { 200: "{ checks }" },
     answer: async ({ desk }) =>
       ok({
-        checks: (await desk.reader.listDrafts()).map((draft) => {
+        checks: (await desk.reader.listChecks()).map((draft) => {
           const { valid, errors, warnings, published, files } = readSummary(draft);
           const said = { valid, errors, warnings, published, files };
           return { draft: draft.id, by: draft.madeBy, at: writeInstant(draft.madeAt), ...said };

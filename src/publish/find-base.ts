@@ -24,11 +24,12 @@ export const basedOn = (others: Base): Bases => ({ resources: {}, others });
 export const baseOf = ({ resources, others }: Bases, name: string): Base | undefined =>
   Object.hasOwn(resources, name) ? resources[name] : others;
 
+export const listBases = ({ resources, others }: Bases): readonly Base[] =>
+  [others, ...Object.values(resources)].filter((base) => base !== undefined);
+
 /** The oldest takes back nothing of what was changed in between. @returns undefined: nothing is known */
-export const oldestOf = ({ resources, others }: Bases): Base | undefined =>
-  [others, ...Object.values(resources)]
-    .filter((base) => base !== undefined)
-    .toSorted((one, other) => one.number - other.number)[0];
+export const oldestOf = (bases: Bases): Base | undefined =>
+  listBases(bases).toSorted((one, other) => one.number - other.number)[0];
 
 function requireMark({ file, mark = "" }: GivenFile): Base {
   const base = parseMark(mark);

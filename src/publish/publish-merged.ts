@@ -21,7 +21,7 @@ export interface MergedOutcome extends Publishable {
   readonly kept: ComparedOutcome["release"];
 }
 
-export interface MergeOptions extends Pick<PublishOptions, "onProgress" | "expected" | "draft"> {
+export interface MergeOptions extends Pick<PublishOptions, "onProgress" | "expected" | "check"> {
   /** True: it is kept beside what is current, to be published later. */
   readonly stage?: boolean;
   /** As that of a publish, with what would be published. */
@@ -37,6 +37,8 @@ export interface MergeOptions extends Pick<PublishOptions, "onProgress" | "expec
   readonly bases?: Bases | undefined;
   /** Where both sides changed the same differently. */
   readonly decide?: Decide | undefined;
+  /** What a check made of it, which is published as it is while the same release is current. */
+  readonly settled?: Publishable | undefined;
 }
 
 /** Attempts; each time another release became current meanwhile. */
@@ -60,7 +62,7 @@ async function stageContent(
   store: Store,
   mine: NewContent,
   authorship: Authorship,
-  { bases, onProgress, expected, draft }: MergeOptions,
+  { bases, onProgress, expected, check }: MergeOptions,
 ): Promise<MergedOutcome> {
   const base = bases && oldestOf(bases);
   const known = base && (await store.readState()).current && (await readBaseRelease(store, base));
@@ -69,7 +71,7 @@ async function stageContent(
     ...(known && { base: known.release.number }),
     ...(onProgress && { onProgress }),
     ...(expected !== undefined && { expected }),
-    ...(draft !== undefined && { draft }),
+    ...(check !== undefined && { check }),
   });
   const merging = replacing(mine, readHeld(mine.held, store));
   return { ...merging, base: outcome.base, outcome, kept: outcome.release };
@@ -90,7 +92,7 @@ async function publishOnce(
     ...(onProgress && { onProgress }),
     ...(expected !== undefined && { expected }),
   };
-  const of = given.draft === undefined ? {} : { draft: given.draft };
+  const of = given.check === undefined ? {} : { check: given.check };
   if (content.digest === mine.digest) {
     const from = base === null ? {} : { base };
     const outcome = await publishCompared(store, mine, authorship, {
@@ -122,6 +124,18 @@ async function publishOnce(
   return { ...merging, outcome, kept: kept.release };
 }
 
+/** What was checked is neither merged nor checked again, unless another release became current. */
+async function settle(
+  store: Store,
+  mine: NewContent,
+  { settled, bases, decide }: MergeOptions,
+): Promise<Publishable | Contradiction> {
+  const current = settled && (await store.readState()).current;
+  return settled && settled.expected === current?.number
+    ? settled
+    : mergeCurrent(store, mine, bases, decide);
+}
+
 /**
  * A merge makes two releases: what was given, which never is current and is kept as a base, and what was
  * merged.
@@ -134,7 +148,7 @@ export async function publishMerged(
 ): Promise<MergedOutcome | Contradiction> {
   if (options.stage) return stageContent(store, mine, authorship, options);
   for (let tries = 1; ; tries += 1) {
-    const merging = await mergeCurrent(store, mine, options.bases, options.decide);
+    const merging = await settle(store, mine, options);
     const merged = isContradiction(merging) ? merging.current.number : merging.expected;
     const { expected = merged } = options;
     // A conflict with what became current meanwhile was not asked for.

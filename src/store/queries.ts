@@ -12,7 +12,7 @@ import type { Act, StoreReader, StoredToken } from "./store.ts";
 import type { KeptWhy } from "./publish/kept.ts";
 import { listDownloads } from "./publish/downloads.ts";
 import { readTold } from "./publish/told.ts";
-import { findDraft, listDrafts } from "./publish/drafts.ts";
+import { findCheck, listChecks } from "./publish/kept-checks.ts";
 import {
   SUMMARY,
   proveRow,
@@ -89,8 +89,8 @@ export const createQueries = (
   listActs: () => atOneMoment(readActs),
   findReleaseAt: (instant) =>
     atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release || null),
-  listDrafts: () => atOneMoment(listDrafts),
-  findDraft: (id) => atOneMoment((tables) => findDraft(tables, id)),
+  listChecks: () => atOneMoment(listChecks),
+  findCheck: (id) => atOneMoment((tables) => findCheck(tables, id)),
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
   listDownloads: (author) => atOneMoment((tables) => listDownloads(tables, author)),
   ...createChunkReader(atOneMoment),

@@ -37,7 +37,7 @@ export const createTables = (database: SqlDatabase): Tables => ({
   switch: createTable(database, "switch"),
   told: createTable(database, "told"),
   token: createTable(database, "token"),
-  draft: createTable(database, "draft"),
+  kept: createTable(database, "kept"),
   download: createTable(database, "download"),
 });
 

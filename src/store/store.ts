@@ -10,7 +10,7 @@ import type { DateRuns } from "./format/dates.ts";
 import type { NewContent } from "./publish/chunk-sink.ts";
 import type { Download } from "./publish/downloads.ts";
 import type { PruneOutcome } from "./publish/commands.ts";
-import type { Draft, ListedDraft } from "./publish/drafts.ts";
+import type { KeptCheck, ListedCheck } from "./publish/kept-checks.ts";
 import type { KeptWhy } from "./publish/kept.ts";
 import type { Told } from "./publish/told.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
@@ -74,8 +74,8 @@ export interface PublishOptions {
   readonly base?: number | null;
   /** The release that must be current, or null for none; absent: any. @throws CurrentChanged */
   readonly expected?: number | null;
-  /** The id of the draft that is published: the release is noted with it. */
-  readonly draft?: string;
+  /** The id of the check that is published: the release is noted with it. */
+  readonly check?: string;
   /** Called with the number of items whose chunks are stored so far. */
   readonly onProgress?: (items: number) => void;
 }
@@ -190,10 +190,10 @@ export interface Store extends StoreReader {
    * @param stagedDays staged releases go when they are as old, and no earlier
    */
   prune(keep: number, stagedDays?: number): Promise<PruneOutcome>;
-  /** Keeps a draft with its chunks, or replaces the one with its id. @throws ChunksPruned as `publish` */
-  keepDraft(draft: Draft): Promise<void>;
+  /** Keeps a check with its chunks, or replaces the one with its id. @throws ChunksPruned as `publish` */
+  keepCheck(check: KeptCheck): Promise<void>;
   /** Those whose day is over. */
-  dropDrafts(): Promise<void>;
+  dropChecks(): Promise<void>;
   noteDownloads(author: string, some: readonly Download[]): Promise<void>;
   /** Of a release that is or was current. */
   noteTold(release: number, told: readonly Told[]): Promise<void>;
@@ -224,9 +224,9 @@ export interface StoreReader extends CopySource {
   /** The same, and every staging, newest first. */
   listActs(): Promise<readonly Act[]>;
   /** Newest first. */
-  listDrafts(): Promise<readonly ListedDraft[]>;
+  listChecks(): Promise<readonly ListedCheck[]>;
   /** @returns undefined: there is none with this id */
-  findDraft(id: string): Promise<Draft | undefined>;
+  findCheck(id: string): Promise<KeptCheck | undefined>;
   listDownloads(author: string): Promise<readonly Download[]>;
   /** @throws CommandError when there is no such release */
   readRelease(number: number): Promise<ReleaseContent>;

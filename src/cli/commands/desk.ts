@@ -5,7 +5,7 @@ import { BASE_URL } from "../../setting-forms.ts";
 import { describeLocation } from "../../settings.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";
 import { driverOf } from "../../store/open-store.ts";
-import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
+import { CHECK_SECONDS } from "../../store/publish/kept-checks.ts";
 import { BUILD } from "../../version.ts";
 import { command } from "../command.ts";
 import { readReceivers } from "../common/told-texts.ts";
@@ -67,9 +67,9 @@ export const desk = command({
       logEnd(log, why, "desk ended");
     });
     const tidy = async (): Promise<void> => {
-      const before = Date.now() / 1000 - DRAFT_SECONDS;
-      const drafts = await reader.listDrafts();
-      if (!drafts.some(({ madeAt }) => madeAt < before)) return;
+      const before = Date.now() / 1000 - CHECK_SECONDS;
+      const checks = await reader.listChecks();
+      if (!checks.some(({ madeAt }) => madeAt < before)) return;
       const nobody = {
         ...frame,
         author: "",

@@ -36,14 +36,16 @@ export async function keepProblems(
     files: [directory],
   };
   await writeStore(terminal, settings, (store) =>
-    store.keepDraft({
+    store.keepCheck({
       id,
       madeAt: Math.floor(Date.now() / 1000),
       madeBy: author,
       summary: JSON.stringify(summary),
       document: JSON.stringify({ ...report, draft: id }),
       answer: null,
+      bases: [],
       content: null,
+      merged: null,
     }),
   );
 }

@@ -10,6 +10,7 @@ import type { ReferenceNames } from "../../change/item-names.ts";
 import type { ContentSource } from "../../content/record.ts";
 import type { Bases } from "../../publish/find-base.ts";
 import { isContradiction, mergeCurrent } from "../../publish/merge-current.ts";
+import type { Publishable } from "../../publish/merge-current.ts";
 import { findTakenBack, mayTakeBack } from "../../publish/taken-back.ts";
 import type { Decide } from "../../change/three-sides.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
@@ -92,7 +93,13 @@ export async function planPublish(
   reader: StoreReader,
   result: ChunkedResult & { readonly valid: true },
   { bases, decide, open, author, over }: Merging,
-): Promise<Outcome<PublishPlan | NotPublished> & { readonly names: ReferenceNames }> {
+): Promise<
+  Outcome<PublishPlan | NotPublished> & {
+    readonly names: ReferenceNames;
+    /** Absent: others changed the same. */
+    readonly merging?: Publishable;
+  }
+> {
   const problems = listProblems(result);
   const { warnings } = toJsonReport(result);
   const { stage, plan, "exit-code": tells } = call.flags;
@@ -161,6 +168,7 @@ export async function planPublish(
       warnings,
     },
     names,
+    merging,
     warnings: problems,
     text: formatComparison(headline, difference, { names, seen }),
     notices: stops ? [formatStops(stopping, "planned", call)] : [],

@@ -42,7 +42,10 @@ export function publishContent(
   );
 }
 
-export interface Publishing extends Pick<MergeOptions, "bases" | "decide" | "expected" | "draft"> {
+export interface Publishing extends Pick<
+  MergeOptions,
+  "bases" | "decide" | "expected" | "check" | "settled"
+> {
   readonly authorship: Authorship;
   /** Who is told of a switch. */
   readonly receivers: readonly Receiver[];

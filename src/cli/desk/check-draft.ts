@@ -2,8 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { BaseOption } from "../../publish/ask-bases.ts";
 import { BaseError } from "../../publish/base-file.ts";
-import { baseOf } from "../../publish/find-base.ts";
+import { baseOf, listBases } from "../../publish/find-base.ts";
 import type { Bases } from "../../publish/find-base.ts";
+import type { Publishable } from "../../publish/merge-current.ts";
 import { API_PATH } from "../../desk/acts.ts";
 import type { ActFrame, DeskAnswer, Resolve } from "../../desk/acts.ts";
 import type { DraftSummary } from "../../desk/draft-summary.ts";
@@ -13,7 +14,8 @@ import type { ReferenceNames } from "../../change/item-names.ts";
 import type { Decide } from "../../change/three-sides.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { toNew } from "../../store/publish/chunk-sink.ts";
-import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
+import { CHECK_SECONDS } from "../../store/publish/kept-checks.ts";
+import type { KeptMerge } from "../../store/publish/kept-checks.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import { say } from "../../words/say.ts";
@@ -84,12 +86,19 @@ const listOptions = (options: readonly BaseOption[] = [], bases?: Bases): object
 /** Files that a list names. */
 const MOST_NAMED = 20;
 
+interface Answered {
+  readonly status: 201 | 422;
+  readonly body: object;
+  /** What would be published. */
+  readonly merging?: Publishable | undefined;
+}
+
 async function answerGiven(
   frame: ActFrame,
   reader: StoreReader,
   { result, bases, open, author, over }: Given,
   resolve: Resolve | undefined,
-): Promise<{ readonly status: 201 | 422; readonly body: object }> {
+): Promise<Answered> {
   if (!result.valid) {
     const refusal = sayRefusal(frame.call.flags["plan"] === true);
     const told = tellInvalid(frame.call.directory, result, refusal);
@@ -101,7 +110,7 @@ async function answerGiven(
   if (told.status === 1) return { status: 422, body: toDocument(told) };
   const { current } = await reader.readState();
   const more = { valid: true, release: current?.number ?? null };
-  return { status: 201, body: toDocument(told, more) };
+  return { status: 201, body: toDocument(told, more), merging: told.merging };
 }
 
 /** A problem of everything that was sent, as a document of its own. */
@@ -120,13 +129,19 @@ export const refuseAll = (error: CommandError): object => {
 const countOfList = (document: object, name: "errors" | "warnings"): number =>
   (document as Readonly<Partial<Record<typeof name, readonly unknown[]>>>)[name]?.length ?? 0;
 
+/** @returns null: it is what was given */
+const keepMerge = ({ mine, content, expected, decided }: Publishable): KeptMerge | null =>
+  content.digest === mine.digest || typeof expected !== "number"
+    ? null
+    : { content, current: expected, decided: [...decided] };
+
 /** Checks files, and keeps what they are, valid or not, before anybody is answered. */
 export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAnswer> {
   await using opened = new AsyncDisposableStack();
   const reader = await driverOf(frame.store).openReader(frame.store);
   opened.defer(() => reader.close());
   let given: CheckedFolder | undefined;
-  let answered: Awaited<ReturnType<typeof answerGiven>>;
+  let answered: Answered;
   try {
     given = await checkFolder(frame, reader, act);
     // Whoever publishes it is told what it takes back then.
@@ -144,10 +159,10 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAn
       throw error;
     answered = { status: 422, body: refuseAll(error) };
   }
-  const { status } = answered;
+  const { status, merging } = answered;
   const id = randomUUID();
   const madeAt = Math.floor(Date.now() / 1000);
-  const expiresAt = formatInstant(madeAt + DRAFT_SECONDS);
+  const expiresAt = formatInstant(madeAt + CHECK_SECONDS);
   const options = listOptions(given?.options, given?.bases);
   const body = { ...answered.body, ...options, draft: id, expiresAt };
   const content = status === 201 && given?.result.valid ? given.result.content : null;
@@ -163,14 +178,16 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAn
     files: act.files.slice(0, MOST_NAMED),
   };
   await writeStore(QUIET, frame, (store) =>
-    store.keepDraft({
+    store.keepCheck({
       id,
       madeAt,
       madeBy: frame.author,
       summary: JSON.stringify(summary),
       document: JSON.stringify(body),
       answer: null,
+      bases: given?.bases ? listBases(given.bases).map(({ number }) => number) : [],
       content,
+      merged: merging ? keepMerge(merging) : null,
     }),
   );
   return { status, body, headers: { Location: `${API_PATH}/checks/${id}` } };

@@ -72,7 +72,7 @@ const ACTS: Acts = {
   async tidy(frame) {
     // One that is away is not made anew.
     if (await driverOf(frame.store).exists(frame.store))
-      await writeStore(QUIET, frame, (store) => store.dropDrafts());
+      await writeStore(QUIET, frame, (store) => store.dropChecks());
     return { status: 204 };
   },
 };

@@ -7,18 +7,19 @@ import { oldestOf } from "../../publish/find-base.ts";
 import type { Bases } from "../../publish/find-base.ts";
 import { requireAllowed } from "../../publish/limit-change.ts";
 import { listTaken } from "../../publish/merge-current.ts";
+import type { Publishable } from "../../publish/merge-current.ts";
 import type { MergedOutcome } from "../../publish/publish-merged.ts";
 import { requestError, staleRelease } from "../../errors.ts";
-import type { Became } from "../../store/publish/drafts.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { findSuccession } from "../../change/succession.ts";
-import type { Draft } from "../../store/publish/drafts.ts";
+import type { Became, KeptCheck } from "../../store/publish/kept-checks.ts";
+import { readOnce } from "../../store/publish/held-chunks.ts";
 import { CurrentChanged } from "../../store/publish/publishing.ts";
 import type { Content } from "../../store/content.ts";
 import type { Store } from "../../store/store.ts";
 import type { Told } from "../../store/publish/told.ts";
 import type { Outcome } from "../command.ts";
-import type { NotPublished, Published } from "../results/content-results.ts";
+import type { NotPublished, Published, PublishPlan } from "../results/content-results.ts";
 import { findStagedBases } from "../commands/publish-release.ts";
 import { publishAndTell, untilWhole } from "../common/publish-content.ts";
 import type { Publishing } from "../common/publish-content.ts";
@@ -53,7 +54,7 @@ function publishWanted(
   store: Store,
   content: NewContent,
   { note, allowRemovals, allowAccess, stage, resolve }: Wanted,
-  more: Pick<Publishing, "author" | "over" | "bases" | "expected" | "draft" | "words">,
+  more: Pick<Publishing, "author" | "over" | "bases" | "expected" | "check" | "settled" | "words">,
 ): ReturnType<typeof publishAndTell> {
   const flags = {
     stage: stage || undefined,
@@ -79,7 +80,7 @@ const toAnswer = (outcome: Outcome, kept?: MergedOutcome["kept"]): object =>
 async function retell(
   frame: ActFrame,
   store: Store,
-  draft: Draft,
+  draft: KeptCheck,
   became: Became,
 ): Promise<object> {
   const { release: number, previous, ...facts } = became;
@@ -114,17 +115,17 @@ async function retell(
 }
 
 /** It was published, even if this cannot be kept: what it became is noted. */
-async function keepAnswer(store: Store, draft: Draft, answer: object): Promise<void> {
+async function keepAnswer(store: Store, draft: KeptCheck, answer: object): Promise<void> {
   const { release } = answer as Pick<Became, "release">;
   const summary: DraftSummary = { ...readSummary(draft), published: release };
   const whole = { summary: JSON.stringify(summary), answer: JSON.stringify(answer) };
-  await store.keepDraft({ ...draft, ...whole }).catch(() => {});
+  await store.keepCheck({ ...draft, ...whole }).catch(() => {});
 }
 
 /** Whoever sends a file of the same release again is asked whether it goes on from this one. */
 async function notePublished(
   store: Store,
-  draft: Draft,
+  draft: KeptCheck,
   kept: MergedOutcome["kept"],
 ): Promise<void> {
   const { number: release, publishedAt: at } = kept;
@@ -147,8 +148,21 @@ async function requireChange(
   requireAllowed(allowed, before, content);
 }
 
+/** @returns what the check answered; undefined: what was given is published, or merged with what is current */
+function readSettled(
+  store: Store,
+  { document, merged: kept }: KeptCheck,
+  mine: NewContent,
+): Publishable | undefined {
+  if (!kept) return undefined;
+  const { base, merged, missing } = JSON.parse(document) as PublishPlan;
+  const { content, current: expected } = kept;
+  const decided = new Set(kept.decided);
+  return { mine, content, reader: readOnce(store), base, merged, missing, decided, expected };
+}
+
 async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Promise<DeskAnswer> {
-  const draft = await store.findDraft(act.draft);
+  const draft = await store.findCheck(act.draft);
   if (!draft?.content) throw requestError("DRAFT_NOT_FOUND");
   const summary = readSummary(draft);
   const answered = draft.answer === null ? null : (JSON.parse(draft.answer) as Became);
@@ -178,7 +192,8 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
       over: summary.over,
       bases: summary.bases ?? undefined,
       expected,
-      draft: act.draft,
+      check: act.draft,
+      settled: readSettled(store, draft, draft.content),
     },
   );
   const body = toAnswer(outcome, done?.kept);

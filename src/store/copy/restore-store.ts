@@ -23,13 +23,13 @@ export interface Outliving {
   readonly switches: readonly Rows["switch"][];
   readonly tokens: readonly Rows["token"][];
   /** Number of checks at the desk, which do not outlive it. */
-  readonly drafts: number;
+  readonly checks: number;
 }
 
 export const readOutliving = async (tables: Tables): Promise<Outliving> => ({
   switches: await tables.switch.list(),
   tokens: await tables.token.list(),
-  drafts: (await tables.draft.list("id")).length,
+  checks: (await tables.kept.list("id")).length,
 });
 
 type Restored = Omit<RestoreOutcome, "setAside" | "giveBack" | "isForgotten">;
@@ -91,8 +91,8 @@ async function beginAnew(
   if (shown)
     await appendSwitch(tables, shown.current.number, shown.bodies, instant, authorship, null);
   else if (later > 0) await appendNone(tables, instant, authorship);
-  const drafts = await tables.draft.list("id");
-  await tables.draft.remove(drafts.map(({ id }) => id));
+  const checks = await tables.kept.list("id");
+  await tables.kept.remove(checks.map(({ id }) => id));
   await tables.chunk.remove((await findUnusedChunks(tables)).unused);
   const given = new Map(tokens.map(({ key, revokedAt }) => [key, revokedAt]));
   const lostTokens = before.tokens.map(({ key }) => key).filter((key) => !given.has(key));
@@ -103,7 +103,7 @@ async function beginAnew(
       .filter(({ key, revokedAt }) => revokedAt !== null && given.get(key) === null)
       .map(({ key }) => key),
     lostTokens,
-    lostChecks: before.drafts,
+    lostChecks: before.checks,
   };
 }
 

@@ -89,20 +89,24 @@ export const COLUMNS = {
     /** JSON array of what it may do besides reading. */
     rights: "text not null",
   },
-  /** What was checked at the desk, for a day: the content itself if it can be published. */
-  draft: {
+  /** What was checked at the desk, for a day, with the contents that can be published. */
+  kept: {
     /** A random UUID. */
     id: "text primary key not null",
     madeAt: "integer not null",
     madeBy: "text not null",
+    /** What it added to the store. */
+    bytes: "integer not null",
+    /** JSON: the numbers of the releases that it was made from. */
+    bases: "text not null",
     /** JSON: what a list says of it, and how it is to be published. */
     summary: "text not null",
     /** JSON: what whoever checked it was answered. */
     document: "text not null",
-    /** JSON: `DraftFacts`; null: it cannot be published. */
-    facts: "text",
-    /** JSON: per resource `{ chunks }`, as a release has them. */
-    content: "text not null",
+    /** JSON: what was given, `{ installation, digest, counts, lists }`; null: it cannot be published. */
+    content: "text",
+    /** JSON: what it became with what others published, with `current` and `decided`; null: nothing else. */
+    merged: "text",
     /** JSON: what was answered when it was published; null: it was not. */
     answer: "text",
   },

@@ -9,7 +9,7 @@ import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
 import { Publishing } from "./publishing.ts";
 import { noteDownloads } from "./downloads.ts";
-import { DRAFT_SECONDS, dropDrafts, keepDraft, listDraftBases } from "./drafts.ts";
+import { CHECK_SECONDS, dropChecks, keepCheck, listCheckBases } from "./kept-checks.ts";
 import {
   deriveCurrent,
   findUnusedChunks,
@@ -90,13 +90,13 @@ const createCommands = (
 
   prune: (keep, stagedDays = STAGED_DAYS) =>
     writer.rewrite(async (tables) => {
-      await dropDrafts(tables, clock() / 1000 - DRAFT_SECONDS);
+      await dropChecks(tables, clock() / 1000 - CHECK_SECONDS);
       return pruneReleases(tables, keep, clock() / 1000 - stagedDays * DAY);
     }),
 
-  keepDraft: (draft) => keepDraft(writer, draft),
+  keepCheck: (check) => keepCheck(writer, check),
 
-  dropDrafts: () => writer.write((tables) => dropDrafts(tables, clock() / 1000 - DRAFT_SECONDS)),
+  dropChecks: () => writer.write((tables) => dropChecks(tables, clock() / 1000 - CHECK_SECONDS)),
 
   noteTold: (release, told) => writer.write((tables) => writeTold(tables, release, told)),
 
@@ -152,7 +152,7 @@ async function pruneReleases(
   const bases = releases.flatMap(({ number, base }) =>
     base !== null && staying.has(number) && (reasons.has(number) || reasons.has(base)) ? base : [],
   );
-  for (const base of [...bases, ...(await listDraftBases(tables))]) staying.add(base);
+  for (const base of [...bases, ...(await listCheckBases(tables))]) staying.add(base);
   const kept = numbers.filter((number) => staying.has(number));
   const removed = numbers.filter((number) => !staying.has(number));
   await tables.release.remove(removed);

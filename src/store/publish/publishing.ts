@@ -18,7 +18,7 @@ import type {
 import type { ChunkReader } from "../chunk-reader.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
-import { noteBecame } from "./drafts.ts";
+import { noteBecame } from "./kept-checks.ts";
 import { ADDED_AT_ONCE, ChunksPruned, readHeld, requireChunks } from "./held-chunks.ts";
 import type { Clock } from "./instants.ts";
 import {
@@ -199,8 +199,8 @@ export class Publishing<Found extends Succeeding> {
   }
 
   async #note(tables: Tables, outcome: Published<Found>): Promise<Published<Found>> {
-    const { draft } = this.#options;
-    if (draft !== undefined) await noteBecame(tables, draft, outcome);
+    const { check } = this.#options;
+    if (check !== undefined) await noteBecame(tables, check, outcome);
     return outcome;
   }
 

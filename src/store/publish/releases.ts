@@ -112,23 +112,39 @@ export async function readRelease({ release }: Tables, number: number): Promise<
   );
 }
 
-/**
- * @returns hashes of all chunks of a release or draft, including resources that this version does not know
- */
+/** @returns hashes of all chunks of a release, including resources that this version does not know */
 export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly string[] =>
   [...readByResource<Pick<KeptItems, "chunks">>(content).values()].flatMap(({ chunks }) => chunks);
 
-/** @returns hashes of the chunks that releases and drafts use, and of those that none uses */
+/** Of a content in a check. */
+export interface StoredLists {
+  /** By resource, the hashes of its chunks. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+}
+
+/** @returns hashes of all chunks of a check */
+export const listKeptHashes = ({
+  content,
+  merged,
+}: Pick<Rows["kept"], "content" | "merged">): readonly string[] =>
+  [content, merged].flatMap((text) => {
+    const { lists } = JSON.parse(text ?? '{"lists":{}}') as StoredLists;
+    return Object.values(lists).flat();
+  });
+
+/** @returns hashes of the chunks that releases and checks use, and of those that none uses */
 export async function findUnusedChunks(
   tables: Tables,
 ): Promise<{ readonly used: ReadonlySet<string>; readonly unused: readonly string[] }> {
-  const rows = [...(await tables.release.list("content")), ...(await tables.draft.list("content"))];
-  const used = new Set(rows.flatMap(listHashes));
+  const used = new Set([
+    ...(await tables.release.list("content")).flatMap(listHashes),
+    ...(await tables.kept.list("content", "merged")).flatMap(listKeptHashes),
+  ]);
   const stored = await tables.chunk.list("hash");
   return { used, unused: stored.map(({ hash }) => hash).filter((hash) => !used.has(hash)) };
 }
 
-/** Removes those of the chunks that no release and no draft uses. */
+/** Removes those of the chunks that no release and no check uses. */
 export async function removeUnused(tables: Tables, hashes: readonly string[]): Promise<void> {
   const { used } = await findUnusedChunks(tables);
   await tables.chunk.remove(hashes.filter((hash) => !used.has(hash)));

@@ -31,11 +31,11 @@ const draftOf = async (
 /** As after a publish whose process was killed before it kept its answer. */
 async function loseAnswer(desk: TestDesk, id: string, answer: Answer): Promise<void> {
   const store = await driverOf(desk.store).open(desk.store);
-  const draft = await store.findDraft(id);
+  const draft = await store.findCheck(id);
   assert.ok(draft?.answer);
   const { release, created, staged, base, previous } = answer.json;
   const became = { release, created, staged, again: false, base, previous };
-  await store.keepDraft({ ...draft, answer: JSON.stringify(became) });
+  await store.keepCheck({ ...draft, answer: JSON.stringify(became) });
   await store.close();
 }
 

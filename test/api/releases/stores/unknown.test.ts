@@ -69,7 +69,7 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
       /The store \S+ was written by a version of Lectern from before its format \d+ was settled/u,
   },
   "a store whose format has this number, but fewer tables": {
-    change: (database) => database.exec("drop table draft"),
+    change: (database) => database.exec("drop table kept"),
     sentence:
       /The store \S+ was written by a version of Lectern from before its format \d+ was settled/u,
   },

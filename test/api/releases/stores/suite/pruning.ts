@@ -93,22 +93,20 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       for (const edition of [1, 2, 3]) await publishItems(store, createEdition(edition), BY);
       await publishItems(store, createEdition(4), BY, { keptAs: "staged", base: 1 });
-      const draft = {
+      const check = {
         id: "5b5c8a5e-0a4e-4d5c-9d0e-2f3b0c6d7e8f",
         madeAt: Date.UTC(2031, 0, 1) / 1000,
         madeBy: "Anna",
+        summary: "{}",
         document: "{}",
         answer: null,
         content: null,
+        merged: null,
       };
-      await store.keepDraft({ ...draft, summary: JSON.stringify({ base: { number: 2 } }) });
+      await store.keepCheck({ ...check, bases: [2] });
       assert.deepEqual((await store.prune(1)).kept, [4, 3, 2, 1]);
-      await store.keepDraft({
-        ...draft,
-        summary: JSON.stringify({ bases: { news: { number: 2 } } }),
-      });
       assert.deepEqual((await store.prune(1, 0)).kept, [3, 2]);
-      await store.keepDraft({ ...draft, summary: JSON.stringify({ base: null }) });
+      await store.keepCheck({ ...check, bases: [] });
       assert.deepEqual((await store.prune(1, 0)).kept, [3]);
     });
 

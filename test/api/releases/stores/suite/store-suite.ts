@@ -3,7 +3,7 @@ import type { CreatePlace } from "./place.ts";
 import { testAddingChunks } from "./adding-chunks.ts";
 import { testCare } from "./care.ts";
 import { testCopying } from "./copying.ts";
-import { testDrafting } from "./drafting.ts";
+import { testChecks } from "./checks.ts";
 import { testPermitting } from "./permitting.ts";
 import { testPruning } from "./pruning.ts";
 import { testPublishing } from "./publishing.ts";
@@ -21,7 +21,7 @@ export function testStore(kind: string, createPlace: CreatePlace): void {
   testServedSince(kind, createPlace);
   testSwitching(kind, createPlace);
   testStaging(kind, createPlace);
-  testDrafting(kind, createPlace);
+  testChecks(kind, createPlace);
   testPruning(kind, createPlace);
   testTokens(kind, createPlace);
   testCare(kind, createPlace);

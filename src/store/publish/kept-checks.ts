@@ -1,0 +1,197 @@
+/** Checks at the desk: what was answered, kept for a day with the content, so that just this can be published. */
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { inSlices } from "../../lib/in-slices.ts";
+import { readInstallation, writeInstallation } from "../format/digests.ts";
+import type { Rows, Tables } from "../format/tables.ts";
+import type { PublishOutcome } from "../store.ts";
+import type { NewContent } from "./chunk-sink.ts";
+import type { Writer } from "./commands.ts";
+import { ADDED_AT_ONCE, requireChunks } from "./held-chunks.ts";
+import { listKeptHashes, removeUnused } from "./releases.ts";
+import type { StoredLists } from "./releases.ts";
+
+/** What was checked at the desk. */
+export interface KeptCheck {
+  /** A UUID. */
+  readonly id: string;
+  readonly madeAt: number;
+  readonly madeBy: string;
+  /** JSON, as are the next two: what a list says of it, and how it is to be published. */
+  readonly summary: string;
+  /** What whoever checked it was answered. */
+  readonly document: string;
+  /** What was answered when it was published; null: it was not. */
+  readonly answer: string | null;
+  /** The numbers of the releases that it was made from: they stay as long as it. */
+  readonly bases: readonly number[];
+  /** What was given; null: it cannot be published. */
+  readonly content: NewContent | null;
+  /** What it became with what others published; null: nothing else. */
+  readonly merged: KeptMerge | null;
+}
+
+export interface KeptMerge {
+  readonly content: NewContent;
+  /** The release that was current. */
+  readonly current: number;
+  /** See `Publishable`. */
+  readonly decided: readonly string[];
+}
+
+export type ListedCheck = Pick<KeptCheck, "id" | "madeAt" | "madeBy" | "summary">;
+
+/** Of one author; an older one goes. A page needs a few, a program one, and each may hold a whole content. */
+const MOST_CHECKS = 100;
+
+/** Of one author, in bytes; an older one goes. A plan of a hundred thousand changes has 44 MB, and each check makes one. */
+const MOST_BYTES = 256 * 1024 ** 2;
+
+/** How long a check is kept, in seconds. */
+export const CHECK_SECONDS = 86_400;
+
+/** As it is stored. */
+interface StoredContent extends Pick<NewContent, "digest">, StoredLists {
+  readonly installation: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+const toStored = ({ installation, digest, counts, lists }: NewContent): StoredContent => ({
+  installation: writeInstallation(installation),
+  digest,
+  counts: Object.fromEntries(counts),
+  lists: Object.fromEntries(lists),
+});
+
+const ofStored = ({ installation, digest, counts, lists }: StoredContent): NewContent => ({
+  installation: readInstallation(installation),
+  digest,
+  counts: new Map(Object.entries(counts) as [ResourceName, number][]),
+  lists: new Map(Object.entries(lists)),
+  held: new Map(),
+});
+
+const writeMerge = ({ content, ...facts }: KeptMerge): string =>
+  JSON.stringify({ ...facts, ...toStored(content) });
+
+const readMerge = (text: string): KeptMerge => {
+  const { current, decided, ...stored } = JSON.parse(text) as StoredContent &
+    Omit<KeptMerge, "content">;
+  return { content: ofStored(stored), current, decided };
+};
+
+function* listContents({
+  content,
+  merged,
+}: Pick<KeptCheck, "content" | "merged">): Generator<NewContent> {
+  if (content) yield content;
+  if (merged) yield merged.content;
+}
+
+const listHeld = (check: KeptCheck): readonly Rows["chunk"][] => {
+  const held = Array.from(listContents(check), (content) => [...content.held]).flat();
+  return [...new Map(held).values()];
+};
+
+/** @returns what it adds to the store: what was decided and answered, and chunks that were not there */
+const countBytes = (check: KeptCheck): number =>
+  listHeld(check).reduce(
+    (sum, { bytes }) => sum + bytes.length,
+    check.summary.length + check.document.length,
+  );
+
+const writeCheck = (
+  { content, merged, bases, ...check }: KeptCheck,
+  bytes: number,
+): Rows["kept"] => ({
+  ...check,
+  bytes,
+  bases: JSON.stringify(bases),
+  content: content && JSON.stringify(toStored(content)),
+  merged: merged && writeMerge(merged),
+});
+
+const readCheck = ({ bytes: _bytes, content, merged, bases, ...row }: Rows["kept"]): KeptCheck => ({
+  ...row,
+  bases: JSON.parse(bases) as readonly number[],
+  content: content === null ? null : ofStored(JSON.parse(content) as StoredContent),
+  merged: merged === null ? null : readMerge(merged),
+});
+
+/** @returns undefined: there is none, or it was removed */
+export async function findCheck({ kept }: Tables, id: string): Promise<KeptCheck | undefined> {
+  const row = await kept.find(id);
+  return row && readCheck(row);
+}
+
+/** @returns newest first */
+export const listChecks = async ({ kept }: Tables): Promise<readonly ListedCheck[]> =>
+  (await kept.list("id", "madeAt", "madeBy", "summary"))
+    .map((row) => ({ ...row }))
+    .toSorted((one, other) => other.madeAt - one.madeAt);
+
+/** @returns the releases without which what was checked cannot be published */
+export const listCheckBases = async ({ kept }: Tables): Promise<readonly number[]> =>
+  (await kept.list("bases")).flatMap(({ bases }) => JSON.parse(bases) as readonly number[]);
+
+/**
+ * Keeps a check, or replaces it; its chunks are added before, in small transactions, while nothing
+ * refers to them.
+ * @throws ChunksPruned when the store lacks chunks that it had when the content was checked
+ */
+export async function keepCheck(writer: Writer, check: KeptCheck): Promise<void> {
+  for (const rows of inSlices(listHeld(check), ADDED_AT_ONCE))
+    await writer.write((tables) => tables.chunk.put(rows));
+  await writer.write(async (tables) => {
+    for (const content of listContents(check)) await requireChunks(tables, content);
+    const before = await tables.kept.find(check.id, "madeAt", "bytes");
+    // With its answer it adds nothing more.
+    let bytes = before?.madeAt === check.madeAt ? before.bytes : countBytes(check);
+    await tables.kept.put([writeCheck(check, bytes)]);
+    const others = (await tables.kept.list("id", "madeAt", "madeBy", "bytes"))
+      .filter(({ id, madeBy }) => madeBy === check.madeBy && id !== check.id)
+      .toSorted((one, other) => other.madeAt - one.madeAt);
+    const isTooMuch = others.map((other) => (bytes += other.bytes) > MOST_BYTES);
+    await removeChecks(
+      tables,
+      others.filter((_, index) => index >= MOST_CHECKS - 1 || isTooMuch[index]),
+    );
+  });
+}
+
+/** What was checked became: stands where the whole answer is kept afterwards. */
+export type Became = Pick<PublishOutcome, "created" | "staged" | "again" | "base" | "previous"> & {
+  readonly release: number;
+};
+
+/**
+ * Called in the transaction of its publish, so that neither is there without the other: a publish that is
+ * killed before it answers is answered when it is asked again.
+ */
+export async function noteBecame(
+  { kept }: Tables,
+  id: string,
+  { release, created, staged, again, base, previous }: PublishOutcome,
+): Promise<void> {
+  const row = await kept.find(id);
+  const became: Became = { release: release.number, created, staged, again, base, previous };
+  if (row) await kept.put([{ ...row, answer: JSON.stringify(became) }]);
+}
+
+/** Removes checks with the chunks that only they had. */
+async function removeChecks(
+  tables: Tables,
+  checks: readonly Pick<KeptCheck, "id">[],
+): Promise<void> {
+  if (checks.length === 0) return;
+  const ids = checks.map(({ id }) => id);
+  const rows = await tables.kept.findAll(ids, "content", "merged");
+  await tables.kept.remove(ids);
+  await removeUnused(tables, [...new Set(rows.flatMap((row) => (row ? listKeptHashes(row) : [])))]);
+}
+
+/** Removes checks that were made before an instant. */
+export const dropChecks = async (tables: Tables, before: number): Promise<void> =>
+  removeChecks(
+    tables,
+    (await listChecks(tables)).filter(({ madeAt }) => madeAt < before),
+  );
