@@ -3,7 +3,7 @@
  * tags and own resources, and the defaults.
  */
 import { mustGet } from "../lib/must-get.ts";
-import { ownValue } from "../lib/own-value.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 import { accessOf, CONTRACT } from "./catalog.ts";
 import type { Catalog, ContractAccess } from "./catalog.ts";
 import type { AttributeOwner } from "./field.ts";
@@ -72,11 +72,26 @@ export const cacheTagsOf = (
   shown: string,
 ): readonly string[] => (cacheTags === undefined ? [] : [cacheTags, `${cacheTags}/${shown}`]);
 
-/** @returns undefined owner: nothing is declared */
-export const attributesDeclaredFor = (
+type AttributesByName = ReadonlyMap<string, AttributeDeclaration>;
+
+const NO_ATTRIBUTES: AttributesByName = new Map();
+const attributes = new WeakMap<
+  Installation["customAttributes"],
+  ReadonlyMap<string, AttributesByName>
+>();
+
+/** @returns by identifier; undefined owner: nothing is declared */
+export function attributesDeclaredFor(
   { customAttributes }: Pick<Installation, "customAttributes">,
   owner: AttributeOwner | undefined,
-): DeclaredAttributes => (owner && ownValue(customAttributes, owner)) ?? {};
+): AttributesByName {
+  if (owner === undefined) return NO_ATTRIBUTES;
+  const all = getOrInsert(attributes, customAttributes, () => {
+    const declared = Object.entries(customAttributes);
+    return new Map(declared.map(([name, some]) => [name, new Map(Object.entries(some))]));
+  });
+  return all.get(owner) ?? NO_ATTRIBUTES;
+}
 
 /** @returns how many items a page of the resource has */
 export const pageSizeOf = (installation: Installation, resource: ResourceName): number =>

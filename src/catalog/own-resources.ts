@@ -2,7 +2,6 @@
  * Resources that an installation declares: the declaration as it is kept, and the catalog row that is made
  * from it.
  */
-import { mustGet } from "../lib/must-get.ts";
 import { LRUCache } from "lru-cache";
 import { PUBLICATION_FIELDS } from "./content-fields.ts";
 import { accessOf, createCatalog, CONTRACT } from "./catalog.ts";
@@ -115,13 +114,16 @@ export interface OwnResource extends Partial<OwnNames> {
 /** By name, in the order of the names. */
 export type OwnResources = Readonly<Record<string, OwnResource>>;
 
+export const declaredIn = ({ resources }: Declared): ReadonlyMap<string, OwnResource> =>
+  new Map(Object.entries(resources));
+
+type Range = { readonly [End in "min" | "max"]?: OwnField[End] | undefined };
+
 /** @returns the range of a field, from its declaration */
 export const rangeOf = ({
   min,
   max,
-}: {
-  readonly [End in "min" | "max"]?: OwnField[End] | undefined;
-}): Partial<Pick<Field, "min" | "max" | "earliest" | "latest">> => ({
+}: Range): Partial<Pick<Field, "min" | "max" | "earliest" | "latest">> => ({
   ...(typeof min === "number" && { min }),
   ...(typeof max === "number" && { max }),
   ...(typeof min === "string" && { earliest: min }),
@@ -229,11 +231,9 @@ function createOwnResource(name: string, resources: OwnResources, declared: OwnR
 
 /** @returns the paths of the texts that make up the title of an item */
 function titleIn(resources: OwnResources, name: string): readonly string[] {
-  const known = CONTRACT.find(name);
-  const declared = resources[name];
-  const searched = known
-    ? mustGet(CONTRACT.resources, known).searched
-    : declared && searchedOf(declared, () => []);
+  const row = CONTRACT.resources.get(name as ResourceName);
+  const declared = declaredIn({ resources }).get(name);
+  const searched = row ? row.searched : declared && searchedOf(declared, () => []);
   return searched?.title ?? [];
 }
 
@@ -290,9 +290,9 @@ export function catalogOf({ resources, access = USUAL_ACCESS }: Declared): Catal
 }
 
 function createOwnCatalog(resources: OwnResources, access: ContractAccess): Catalog {
-  const entries = Object.entries(resources);
+  const rows = Object.entries(resources);
   const isUsual = CONTRACT_NAMES.every((name) => access[name] === USUAL_ACCESS[name]);
-  if (entries.length === 0 && isUsual) return CONTRACT;
-  const own = entries.map(([name, one]) => createOwnResource(name, resources, one));
-  return createCatalog(new Map(own.map((resource) => [resource.name, resource])), access);
+  if (rows.length === 0 && isUsual) return CONTRACT;
+  const own = rows.map(([name, one]) => createOwnResource(name, resources, one));
+  return createCatalog(new Map(own.map((row) => [row.name, row])), access);
 }

@@ -20,11 +20,11 @@ const declare = (resources: OwnResources): Installation => ({ ...DEFAULT_INSTALL
 const counts = { before: 5, after: 7, languages: {} };
 
 const compare = (before: OwnResources, next: OwnResources): readonly unknown[] =>
-  listAccessChanges(declare(before), declare(next), {
-    clubs: counts,
-    halls: counts,
-    constructor: counts,
-  }).map(({ resource, kind, old, new: now, before: had, after }) => [
+  listAccessChanges(
+    declare(before),
+    declare(next),
+    new Map(["clubs", "halls", "constructor"].map((name) => [name, counts])),
+  ).map(({ resource, kind, old, new: now, before: had, after }) => [
     resource,
     kind,
     old,
@@ -54,7 +54,7 @@ describe("a change of who may read", () => {
   test("is found of the contract's resources", () => {
     const { access } = DEFAULT_INSTALLATION;
     const open = { ...DEFAULT_INSTALLATION, access: { ...access, languages: "public" as const } };
-    const visible = { languages: counts };
+    const visible = new Map([["languages", counts]]);
     assert.deepEqual(listAccessChanges(DEFAULT_INSTALLATION, open, visible), [
       { resource: "languages", kind: "access", old: "token", new: "public", before: 0, after: 7 },
     ]);
@@ -94,7 +94,7 @@ describe("a change of who may read", () => {
     const found = listAccessChanges(
       declare({ clubs: CLUBS }),
       declare({ halls: now }),
-      { halls: counts },
+      new Map([["halls", counts]]),
       renamed,
     );
     assert.deepEqual(

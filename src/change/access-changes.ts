@@ -7,7 +7,6 @@ import { PUBLICATION_NAMES } from "../catalog/content-fields.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { Resource } from "../catalog/resources.ts";
-import { ownValue } from "../lib/own-value.ts";
 import type { VisibleItems } from "./guard.ts";
 
 export interface AccessChange {
@@ -65,7 +64,7 @@ const isLike = (one: Resource, other: Resource): boolean =>
 export function listAccessChanges(
   before: Installation,
   next: Installation,
-  visible: Readonly<Record<string, VisibleItems>>,
+  visible: ReadonlyMap<string, VisibleItems>,
   renamed: ReadonlyMap<string, string> = new Map(),
 ): readonly AccessChange[] {
   const [was, is] = [catalogOf(before), catalogOf(next)];
@@ -74,7 +73,7 @@ export function listAccessChanges(
     const name = was.find(renamed.get(resource) ?? resource);
     const former = name ? mustGet(was.resources, name) : gone.find((one) => isLike(one, row));
     if (former === undefined) return [];
-    const seen = ownValue(visible, resource) ?? { before: 0, after: 0 };
+    const seen = visible.get(resource) ?? { before: 0, after: 0 };
     const [old, now] = [former.access, row.access];
     const { before: had, after } = seen;
     return [

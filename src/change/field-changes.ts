@@ -1,5 +1,4 @@
 /** Two JSON objects, field by field: members of objects are fields; a list is one value. */
-import { ownValue } from "../lib/own-value.ts";
 import { isObject } from "../content/record.ts";
 import type { Plain, PlainObject } from "../content/record.ts";
 
@@ -23,9 +22,8 @@ export interface FieldChange {
 }
 
 /** An object that is added or removed counts as its fields; an empty one makes no difference. */
-function membersOf(value: Plain): PlainObject | undefined {
-  if (value === null) return {};
-  return isObject(value) ? value : undefined;
+function membersOf(value: Plain): ReadonlyMap<string, Plain> | undefined {
+  return value === null || isObject(value) ? new Map(Object.entries(value ?? {})) : undefined;
 }
 
 function* compareValues(
@@ -33,13 +31,12 @@ function* compareValues(
   old: Plain,
   now: Plain,
 ): Generator<FieldChange, void, undefined> {
-  const members = [membersOf(old), membersOf(now)] as const;
-  const [before, after] = members;
-  const names = new Set(members.flatMap((object) => (object ? Object.keys(object) : [])));
+  const [before, after] = [membersOf(old), membersOf(now)];
+  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   if (before && after && names.size > 0) {
     for (const name of names) {
       const path = field === "" ? name : `${field}.${name}`;
-      yield* compareValues(path, ownValue(before, name) ?? null, ownValue(after, name) ?? null);
+      yield* compareValues(path, before.get(name) ?? null, after.get(name) ?? null);
     }
   } else if (JSON.stringify(old) !== JSON.stringify(now)) yield { field, old, new: now };
 }

@@ -2,10 +2,9 @@
  * Merges what was changed on both sides since a common state: the declarations by their key paths, and the
  * items of each resource. Only chunks that differ are read.
  */
-import { ownValue } from "../lib/own-value.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
-import { catalogOf } from "../catalog/own-resources.ts";
+import { catalogOf, declaredIn } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import { composeContent, chunksOf } from "../store/content.ts";
@@ -37,7 +36,7 @@ const isEqual = (one: unknown, other: unknown): boolean =>
 
 /** @returns content with a declared resource as another one has it, and with its items */
 export function withResource(content: Content, other: Content, name: string): Content {
-  const declared = ownValue(other.installation.resources, name);
+  const declared = declaredIn(other.installation).get(name);
   const resources = { ...content.installation.resources, ...(declared && { [name]: declared }) };
   const lists = new Map(content.lists).set(name, chunksOf(other, name));
   return composeContent({ ...content.installation, resources }, lists);
@@ -68,10 +67,7 @@ async function settleUndeclared(
   const states: Record<keyof Three<Content>, Content> = { ...given };
   const conflicts: Conflict[] = [];
   for (const [name, declared] of Object.entries(given.base.installation.resources)) {
-    const now = mapSides(
-      given,
-      ({ installation }) => ownValue(installation.resources, name) ?? null,
-    );
+    const now = mapSides(given, ({ installation }) => declaredIn(installation).get(name) ?? null);
     const hashes = hashesOf(given, name as ResourceName);
     const keeper = now.mine ? "mine" : "theirs";
     const isRemoved = (now.mine === null) !== (now.theirs === null);

@@ -1,5 +1,4 @@
 /** Joins two changed forms of a JSON object, field by field, as a comparison names fields. */
-import { ownValue } from "../lib/own-value.ts";
 import { compareFields } from "./field-changes.ts";
 import { mergeOrder } from "./merge-order.ts";
 import { mapSides } from "./three-sides.ts";
@@ -53,10 +52,10 @@ class ValueMerge {
     if (base !== null && (theirs === null || mine === null) && this.#rules.isWhole(path))
       return this.#mergeRemoved(path, three);
     const values: Record<string, Plain> = {};
+    const members = mapSides(three, (side) => new Map(isObject(side) ? Object.entries(side) : []));
     for (const name of mergeOrder(mapSides(three, namesIn))) {
-      const member = (side: Plain): Plain =>
-        isObject(side) ? (ownValue(side, name) ?? null) : null;
-      const value = this.merge([...path, name], mapSides(three, member));
+      const sides = mapSides(members, (side): Plain => side.get(name) ?? null);
+      const value = this.merge([...path, name], sides);
       if (value !== null) values[name] = value;
     }
     if (Object.keys(values).length > 0) return values;

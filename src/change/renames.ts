@@ -2,10 +2,10 @@
  * Resources and fields that are declared under another name than before, and say so: the side before is
  * compared under the names of the side after, so that only what is otherwise differs.
  */
-import { ownValue } from "../lib/own-value.ts";
+import { declaredIn } from "../catalog/own-resources.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { originOf } from "../catalog/own-defaults.ts";
-import type { OwnField, OwnFields, OwnResources } from "../catalog/own-resources.ts";
+import type { OwnField, OwnFields } from "../catalog/own-resources.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
 
 type Rename = (item: ItemValues) => ItemValues;
@@ -21,30 +21,32 @@ export interface Renames {
   readonly renameItem: (resource: string, item: ItemValues) => ItemValues;
 }
 
+type Declared = ReturnType<typeof declaredIn>;
+
 /** @returns the names before by those after */
-function matchResources(before: OwnResources, after: OwnResources): ReadonlyMap<string, string> {
+function matchResources(before: Declared, after: Declared): ReadonlyMap<string, string> {
   const gone = new Map(
-    Object.entries(before)
-      .filter(([name]) => !Object.hasOwn(after, name))
+    [...before]
+      .filter(([name]) => !after.has(name))
       .map(([name, declared]) => [originOf(name, declared), name] as const),
   );
   return new Map(
-    Object.entries(after).flatMap(([name, declared]) => {
-      const old = Object.hasOwn(before, name) ? undefined : gone.get(originOf(name, declared));
+    [...after].flatMap(([name, declared]) => {
+      const old = before.has(name) ? undefined : gone.get(originOf(name, declared));
       return old === undefined ? [] : [[name, old] as const];
     }),
   );
 }
 
 /** @returns the names after by those before */
-const matchFields = (before: OwnFields, after: OwnFields): ReadonlyMap<string, string> =>
-  new Map(
+function matchFields(before: OwnFields, after: OwnFields): ReadonlyMap<string, string> {
+  const known = new Set(Object.keys(before));
+  return new Map(
     Object.entries(after).flatMap(([name, { renamed = "" }]) =>
-      Object.hasOwn(before, renamed) && !Object.hasOwn(before, name)
-        ? [[renamed, name] as const]
-        : [],
+      known.has(renamed) && !known.has(name) ? [[renamed, name] as const] : [],
     ),
   );
+}
 
 const renameMembers = <Value>(
   values: Readonly<Record<string, Value>>,
@@ -74,9 +76,10 @@ function renameFields(
   prefix = "",
 ): Renaming {
   const names = matchFields(before, after);
+  const now = new Map(Object.entries(after));
   const inner = new Map<string, Renaming>();
   const fields = renameMembers<OwnField>(before, names, ({ to, fields: own, ...field }, name) => {
-    const other = after[name]?.fields;
+    const other = now.get(name)?.fields;
     const within = own && other && renameFields(own, other, nameOf, `${prefix}${name}.`);
     if (within) inner.set(name, within);
     const members = within?.fields ?? own;
@@ -103,18 +106,15 @@ function renameFields(
 
 /** @returns undefined: nothing is declared under another name */
 export function findRenames(before: Installation, after: Installation): Renames | undefined {
-  const resources = matchResources(before.resources, after.resources);
+  const declaredNow = declaredIn(after);
+  const resources = matchResources(declaredIn(before), declaredNow);
   const now = new Map(Array.from(resources, ([name, old]) => [old, name]));
   const nameOf = (resource: string): string => now.get(resource) ?? resource;
   const fields = new Map<string, ReadonlyMap<string, string>>();
   const renaming = new Map<string, Rename>();
   const renamed = Object.entries(before.resources).map(([old, declared]) => {
     const name = nameOf(old);
-    const made = renameFields(
-      declared.fields,
-      ownValue(after.resources, name)?.fields ?? {},
-      nameOf,
-    );
+    const made = renameFields(declared.fields, declaredNow.get(name)?.fields ?? {}, nameOf);
     if (made.paths.size > 0) fields.set(name, made.paths);
     if (made.rename) renaming.set(name, made.rename);
     return [name, { ...declared, fields: made.fields }] as const;

@@ -2,7 +2,6 @@
 import type { Installation } from "../catalog/installation.ts";
 import { isObject } from "../content/record.ts";
 import type { Plain } from "../content/record.ts";
-import { ownValue } from "../lib/own-value.ts";
 import { readInstallation, writeInstallation } from "../store/format/digests.ts";
 
 /** null: there is no such member. */
@@ -17,9 +16,9 @@ function listChanges(path: readonly string[], old: Plain, now: Plain): readonly 
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
   const field = path.join(".");
   if (!isObject(old) || !isObject(now)) return [{ field, old, new: now }];
-  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
-  const found = [...names].flatMap((name) =>
-    listChanges([...path, name], ownValue(old, name) ?? null, ownValue(now, name) ?? null),
+  const [before, after] = [new Map(Object.entries(old)), new Map(Object.entries(now))];
+  const found = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) =>
+    listChanges([...path, name], before.get(name) ?? null, after.get(name) ?? null),
   );
   // If no member differs, it is their order, which counts where fields are declared.
   return found.length > 0 ? found : [{ field, old: Object.keys(old), new: Object.keys(now) }];

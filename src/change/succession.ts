@@ -34,7 +34,7 @@ export interface PublishFacts {
   readonly previous: number | null;
   readonly changes: PerResource<ResourceChange>;
   /** By the names of resources that either release declares. */
-  readonly visible: Readonly<Record<string, VisibleItems>>;
+  readonly visible: ReadonlyMap<string, VisibleItems>;
   readonly emptied: readonly EmptiedField[];
   /** What is probably lost by accident. */
   readonly removals: readonly Removal[];
@@ -193,8 +193,8 @@ export async function findSuccession(
       losses.set(resource, await guard.finish(compared, change, countsAll || !isSeenAlike));
   }
   const lost = [...losses.values()];
-  const visible = Object.fromEntries(
-    Array.from(losses).flatMap(([name, one]) => (one.visible ? [[name, one.visible]] : [])),
+  const visible = new Map(
+    [...losses].flatMap(([name, one]) => (one.visible ? [[name, one.visible] as const] : [])),
   );
   const settings = current ? compareSettings(current.installation, next.installation) : [];
   const declaredBefore = current ? catalogOf(current.installation).names : [];

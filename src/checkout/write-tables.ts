@@ -100,7 +100,7 @@ function planColumns(
     codes: used.length > 0 ? used : languages,
     attributesOf: (owner, prefix) => [
       ...new Set([
-        ...Object.keys(attributesDeclaredFor(installation, owner)),
+        ...attributesDeclaredFor(installation, owner).keys(),
         ...findUsed(names, prefix).toSorted(),
       ]),
     ],
@@ -108,11 +108,9 @@ function planColumns(
   return fields
     .filter(({ name, absent }) => absent !== "made" || names.has(name))
     .map((one) => {
-      const { identifier, field } = one;
-      const declared = attributesDeclaredFor(installation, field.owner);
-      return identifier !== undefined && Object.hasOwn(declared, identifier)
-        ? { ...one, declaration: declared[identifier] as AttributeDeclaration }
-        : one;
+      const { identifier = "", field } = one;
+      const declaration = attributesDeclaredFor(installation, field.owner).get(identifier);
+      return declaration ? { ...one, declaration } : one;
     });
 }
 

@@ -73,9 +73,7 @@ function createPathTable(fields: Fields, installation: Installation): PathTable 
       addFields(members, `${text}.`, isList, isWithin || field.target !== undefined);
       if (!field.owner) continue;
       attributes.set(text, isList);
-      for (const [identifier, declared] of Object.entries(
-        attributesDeclaredFor(installation, field.owner),
-      )) {
+      for (const [identifier, declared] of attributesDeclaredFor(installation, field.owner)) {
         const path = `${text}.${identifier}`;
         const attribute = COMPARED_ATTRIBUTES[declared.type];
         const inList = isList || attribute.isList === true;

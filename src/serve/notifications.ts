@@ -4,7 +4,6 @@
  */
 import type { Notification } from "../catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
-import { ownValue } from "../lib/own-value.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import { planningOf } from "../items/languages.ts";
@@ -38,7 +37,9 @@ export function createNotification(
     Level: level,
     LevelAsString: LEVEL_NAMES[level],
     Details: details
-      .map((detail) => (typeof detail === "string" ? detail : ownValue(detail, reason)))
+      .map((detail) =>
+        typeof detail === "string" ? detail : new Map(Object.entries(detail)).get(reason),
+      )
       .filter((detail) => detail !== undefined)
       .filter((detail) => namesOf(detail).every((name) => Object.hasOwn(shown, name)))
       .map((detail) => fillText(detail, shown, tag)),

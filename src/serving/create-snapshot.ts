@@ -150,7 +150,7 @@ function listAttributes(
       if (owner) {
         listed[owner] = [
           ...new Set([
-            ...Object.keys(attributesDeclaredFor(installation, owner)),
+            ...attributesDeclaredFor(installation, owner).keys(),
             ...[...used].toSorted(),
           ]),
         ];

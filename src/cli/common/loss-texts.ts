@@ -1,5 +1,5 @@
 /** What a publish takes from the store or from readers, in words. */
-import { ownValue } from "../../lib/own-value.ts";
+import type { VisibleItems } from "../../change/guard.ts";
 import type { Problem } from "../../content/record.ts";
 import type { PublishFacts } from "../../change/succession.ts";
 import type { Published } from "../results/content-results.ts";
@@ -145,7 +145,7 @@ export const toRemovalProblem = (removal: Removal): Problem => ({
   }),
 });
 
-type Seen = PublishFacts["visible"][string]["languages"][string];
+type Seen = VisibleItems["languages"][string];
 
 /** @param language undefined: in any */
 const saySeen = ({ before, after }: Seen, language?: string): string => {
@@ -160,7 +160,7 @@ export function formatSeen(
   { visible, emptied }: Pick<PublishFacts, "visible" | "emptied">,
   resource: string,
 ): readonly string[] {
-  const { before = 0, after = 0, languages = {}, fallback } = ownValue(visible, resource) ?? {};
+  const { before = 0, after = 0, languages = {}, fallback } = visible.get(resource) ?? {};
   return [
     ...(before === after ? [] : [saySeen({ before, after })]),
     ...Object.entries(languages)

@@ -148,7 +148,7 @@ export async function planPublish(
   const removals = [...facts.removals, ...(over ? [] : consents)];
   const stopping = findStops({ removals, accessChanges }, call.flags);
   const stops = isStopped(stopping) && stage !== true;
-  const seen = Object.keys(visible).flatMap((resource) =>
+  const seen = [...visible.keys()].flatMap((resource) =>
     formatSeen(facts, resource).map((line) => `${resource}: ${line}`),
   );
   return {
@@ -159,7 +159,7 @@ export async function planPublish(
       stops,
       removals,
       accessChanges,
-      visible,
+      visible: Object.fromEntries(visible),
       emptied,
       base: merging.base,
       merged: merging.merged,

@@ -43,7 +43,7 @@ function outcomeToJson(
       ]),
     ),
     settings: outcome.settings,
-    visible: outcome.visible,
+    visible: Object.fromEntries(outcome.visible),
     emptied: outcome.emptied,
     removals: outcome.removals,
     accessChanges: outcome.accessChanges,

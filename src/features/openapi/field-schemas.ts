@@ -78,7 +78,7 @@ const attributesOf = (owner: AttributeOwner, { installation }: SchemaContext): S
   type: "object",
   description: "Custom attributes by identifier. Identifiers that are not declared are allowed.",
   properties: Object.fromEntries(
-    Object.entries(attributesDeclaredFor(installation, owner)).map(([identifier, declared]) => [
+    Array.from(attributesDeclaredFor(installation, owner), ([identifier, declared]) => [
       identifier,
       ATTRIBUTES[declared.type](declared),
     ]),

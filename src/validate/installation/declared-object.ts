@@ -1,5 +1,4 @@
 /** An object in installation.yaml: reads its members, and reports what is wrong with them. */
-import { ownValue } from "../../lib/own-value.ts";
 import type { Member, Members } from "../../catalog/declared-members.ts";
 import { isList, isObject } from "../../content/record.ts";
 import type { Plain, PlainObject } from "../../content/record.ts";
@@ -33,7 +32,7 @@ export class DeclaredObject {
   }
 
   row(name: string): Member {
-    return ownValue(this.#rows, name) ?? {};
+    return new Map(Object.entries(this.#rows)).get(name) ?? {};
   }
 
   /** @returns the value, also null */

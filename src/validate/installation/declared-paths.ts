@@ -131,11 +131,11 @@ export class DeclaredPaths {
 
   #find(spot: Spot, [name = "", ...rest]: readonly string[]): ReturnType<DeclaredPaths["find"]> {
     if (spot.isBroken(spot.prefix + name)) return "broken";
-    const field = spot.fields.has(name) ? spot.fields.get(name) : undefined;
+    const field = spot.fields.get(name);
     const [next] = rest;
     if (field === undefined || next === undefined) return field && describe(spot, field);
     if (field.owner !== undefined && rest.length === 1 && ATTRIBUTE_IDENTIFIER.test(next)) {
-      const { type } = attributesDeclaredFor(this.#known, field.owner)[next] ?? {};
+      const { type } = attributesDeclaredFor(this.#known, field.owner).get(next) ?? {};
       const { isWithinList, isWithinLocalized } = spot;
       const compared: Compared = type === undefined ? { type: "open" } : COMPARED_ATTRIBUTES[type];
       return { ...compared, isWithinList, isWithinLocalized };

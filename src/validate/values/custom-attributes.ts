@@ -54,17 +54,15 @@ function readAttribute(
   value: Plain | undefined,
   at: At,
   identifier: string,
-  declarations: Readonly<Record<string, AttributeDeclaration>>,
+  declarations: ReadonlyMap<string, AttributeDeclaration>,
 ): AttributeValue | undefined {
   if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
     const problem = sentence("must be an identifier (upper-case words joined by underscores)");
-    at.reportName(identifier, problem, suggestIdentifier(identifier, Object.keys(declarations)));
+    at.reportName(identifier, problem, suggestIdentifier(identifier, [...declarations.keys()]));
     return undefined;
   }
   if (!at.isGiven(value)) return undefined;
-  const declaration = Object.hasOwn(declarations, identifier)
-    ? declarations[identifier]
-    : undefined;
+  const declaration = declarations.get(identifier);
   if (declaration && NOT_OF_WORDS.has(declaration.type) && at.isNullWord(identifier, value))
     return undefined;
   at.enter(identifier);
