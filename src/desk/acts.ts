@@ -17,15 +17,6 @@ export const API_PATH = "/desk/v1";
 /** One decision for all conflicts, or one for each. */
 export type Resolve = Side | readonly (Subject & { readonly side: Side })[];
 
-/** The call that sentences name: what was typed where the content is. */
-export interface TypedCall {
-  readonly directory: string;
-  /** The address of the desk. */
-  readonly to: string;
-  /** By name, without dashes. */
-  readonly flags: Readonly<Record<string, string | number | true>>;
-}
-
 /** What every act needs. */
 export interface ActFrame {
   /** With its password. */
@@ -36,7 +27,6 @@ export interface ActFrame {
   readonly author: string;
   readonly allowed: Allowed;
   readonly language: "de" | "en";
-  readonly call: TypedCall;
   /** Empty, for a long answer; absent: there is none. */
   readonly folder?: string;
 }
@@ -102,6 +92,8 @@ export type Act =
     }
   /** Removes drafts whose day is over. */
   | { readonly act: "tidy" };
+
+export type ActOf<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
 
 export interface DeskAnswer {
   readonly status: number;

@@ -1,12 +1,11 @@
 /** The desk's API as an OpenAPI document, from its rows. */
 import { NOTIFICATIONS } from "../errors.ts";
 import type { NotificationMessage } from "../errors.ts";
-import { text } from "../lib/json-schema.ts";
 import type { Schema } from "../lib/json-schema.ts";
 import { VERSION } from "../version.ts";
 import { EN } from "../words/en.ts";
 import { API_PATH } from "./acts.ts";
-import { answerSchemaOf, SHARED_SCHEMAS } from "./answer-schemas.ts";
+import { answerOf, COMPONENTS } from "./answers.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { RouteRow } from "./route-rows.ts";
 import { ROUTES } from "./routes.ts";
@@ -18,7 +17,26 @@ const CONTENT_ERRORS: readonly NotificationMessage[] = [
 ];
 const CONDITION_ERRORS: readonly NotificationMessage[] = ["PRECONDITION_REQUIRED", "RELEASE_STALE"];
 
+const text: Schema = { type: "string" };
 const json = (schema: Schema): Schema => ({ "application/json": { schema } });
+
+const NAMES: ReadonlyMap<unknown, string> = new Map(
+  Object.entries(COMPONENTS).map(([name, row]) => [row, name]),
+);
+
+/** @returns the JSON Schema of a row, which refers to the components in it */
+const describeRow = (row: object): Schema =>
+  JSON.parse(
+    JSON.stringify(row, (_name, part: unknown) => {
+      const name = part === row ? undefined : NAMES.get(part);
+      return name === undefined ? part : { $ref: `#/components/schemas/${name}` };
+    }),
+  ) as Schema;
+
+const referTo = (row: object): Schema => {
+  const name = NAMES.get(row);
+  return name === undefined ? describeRow(row) : { $ref: `#/components/schemas/${name}` };
+};
 
 /** Errors of every address, of those that need a token, take content, or have a condition; and its own. */
 const errorsOf = (row: RouteRow): ReadonlySet<NotificationMessage> =>
@@ -38,10 +56,10 @@ const FILE = { type: "string", contentMediaType: "application/octet-stream" };
 
 /** A status that errors have, too, may have either content. */
 function describeAnswer(row: RouteRow, status: number, description: string): Schema {
-  const schema = answerSchemaOf(row, status);
+  const schema = answerOf(row, status);
   const isEvents = row.path === "/events";
   const content = {
-    ...(schema && json(schema)),
+    ...(schema && json(referTo(schema))),
     ...(isEvents && { "text/event-stream": { schema: text } }),
     ...(row.path === "/content" && status === 200 && { "*/*": { schema: FILE } }),
   };
@@ -73,7 +91,10 @@ function describeRoute(row: RouteRow): Schema {
     ...(body !== undefined && {
       requestBody: {
         required: true,
-        content: { ...json(body), ...(form && { "multipart/form-data": { schema: form } }) },
+        content: {
+          ...json(describeRow(body)),
+          ...(form && { "multipart/form-data": { schema: describeRow(form) } }),
+        },
       },
     }),
     responses: {
@@ -115,7 +136,9 @@ export function describeDesk(): object {
         token: { type: "http", scheme: "bearer" },
         session: { type: "apiKey", in: "cookie", name: "lectern_desk" },
       },
-      schemas: SHARED_SCHEMAS,
+      schemas: Object.fromEntries(
+        Object.entries(COMPONENTS).map(([name, row]) => [name, describeRow(row)]),
+      ),
     },
   };
 }

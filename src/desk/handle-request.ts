@@ -11,10 +11,9 @@ import { valuesByName } from "../query/query-syntax.ts";
 import type { Target } from "../serve/guard/request-check.ts";
 import type { TracedRequest } from "../serve/request-trace.ts";
 import { toJsonReport } from "../validate/report-problems.ts";
-import { say } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
 import { API_PATH } from "./acts.ts";
-import type { Act, ActFrame, DeskAnswer, TypedCall } from "./acts.ts";
+import type { Act, ActFrame, DeskAnswer } from "./acts.ts";
 import { describeDesk } from "./describe-desk.ts";
 import type { Asked, DeskParts, EventStream, RouteRow } from "./route-rows.ts";
 import { ROUTES } from "./routes.ts";
@@ -131,8 +130,7 @@ function answerStopped({ reason }: ActStopped, act: Act["act"]): DeskAnswer {
     errors: [{ severity: "error", problem }],
     warnings: [],
   });
-  const said = { text: "", warnings: [say(problem)], notices: [] };
-  return { status: 422, body: { valid: false, errors, warnings: [], said } };
+  return { status: 422, body: { valid: false, errors, warnings: [] } };
 }
 
 async function answer(
@@ -169,14 +167,7 @@ async function answer(
       made.push(folder);
       return folder;
     },
-    async act({ call, ...act }) {
-      const host = request.headers.host ?? "localhost";
-      const typed: TypedCall = call ?? {
-        directory: say("The content"),
-        to: host,
-        // The page checks before anybody decides to publish.
-        flags: { plan: true },
-      };
+    async act(act) {
       // A store that is away would be made anew.
       await desk.reader.readState();
       const folder = await asked.makeFolder();
@@ -184,7 +175,7 @@ async function answer(
         declare: token?.rights.includes("declare") ?? false,
         resources: token ? token.resources : [],
       };
-      const whole = { ...frame, author: token?.name ?? "", allowed, language, call: typed, folder };
+      const whole = { ...frame, author: token?.name ?? "", allowed, language, folder };
       // Nothing is sent while it works, and the client has done nothing wrong.
       const { socket } = request;
       const { timeout = 0 } = socket;

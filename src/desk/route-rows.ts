@@ -1,10 +1,10 @@
 /** What a row of the desk's addresses is, and what it gets. */
 import type { IncomingMessage } from "node:http";
 import type { NotificationMessage } from "../errors.ts";
-import type { Schema } from "../lib/json-schema.ts";
+import type { TObject } from "typebox";
 import type { valuesByName } from "../query/query-syntax.ts";
 import type { StoredToken, StoreReader } from "../store/store.ts";
-import type { Act, DeskAnswer, TypedCall } from "./acts.ts";
+import type { Act, DeskAnswer } from "./acts.ts";
 import type { DeskRight, SignIn } from "./sign-in.ts";
 
 /** How long content may take to come. */
@@ -36,8 +36,6 @@ export interface EventStream {
   readonly isOpen: () => boolean;
 }
 
-type CalledAct = Act & { readonly call?: TypedCall | undefined };
-
 export interface Asked {
   readonly request: IncomingMessage;
   /** Of the path. */
@@ -51,12 +49,12 @@ export interface Asked {
   /** @returns a new folder, which is removed when the request is answered */
   makeFolder(): Promise<string>;
   /** Does something in a process of its own. */
-  act(act: CalledAct): Promise<DeskAnswer>;
+  act(act: Act): Promise<DeskAnswer>;
   /**
    * Does what `take` returns, which receives much before.
    * @param take is told when others need the place
    */
-  upload(take: (signal: AbortSignal) => Promise<CalledAct>): Promise<DeskAnswer>;
+  upload(take: (signal: AbortSignal) => Promise<Act>): Promise<DeskAnswer>;
 }
 
 /** Of whoever needs a token. */
@@ -76,9 +74,9 @@ export interface RouteRow {
   readonly right: DeskRight | null;
   readonly summary: string;
   /** Of JSON. */
-  readonly body?: Schema;
+  readonly body?: TObject;
   /** Of a form that is taken, too. */
-  readonly form?: Schema;
+  readonly form?: TObject;
   readonly query?: readonly string[];
   /** Whether the header If-Match must name the current release. */
   readonly needsCondition?: true;

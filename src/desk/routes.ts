@@ -1,28 +1,16 @@
 /** The desk's addresses, a row each: access, answers and the description of the API derive from them. */
-import { Temporal } from "temporal-polyfill";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError } from "../errors.ts";
-import type { ListedRelease } from "../store/store.ts";
-import { say } from "../words/say.ts";
-import { isUuid } from "../validate/values/text-formats.ts";
+import { formatInstant } from "../lib/instant.ts";
+import { toRelease } from "../publish/list-release.ts";
 import type { DeskAnswer } from "./acts.ts";
-import { invalidBody, readPublish, readSwitch } from "./bodies.ts";
-import { BODIES, CHECK_FORM } from "./body-schemas.ts";
+import { BODIES, CHECK_FORM, readFields, readPublish, readSwitch } from "./read-body.ts";
 import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
 import { findDraft, readCondition, readSide } from "./named.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { DeskParts, RouteRow } from "./route-rows.ts";
 import { check, SIGN_IN_BYTES, takeDocument } from "./uploads.ts";
-
-/** @returns in RFC 3339, in UTC */
-const writeInstant = (seconds: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
-
-const listRelease = ({ publishedAt, ...release }: ListedRelease): object => ({
-  ...release,
-  publishedAt: writeInstant(publishedAt),
-});
 
 /** @returns that of the current release */
 async function readTimeZone({ reader }: DeskParts): Promise<string> {
@@ -55,7 +43,7 @@ export const ROUTES: readonly RouteRow[] = [
         name: token.name,
         rights: RIGHTS.filter((right) => token.rights.includes(right)),
         resources: token.resources,
-        expiresAt: token.expiresAt === null ? null : writeInstant(token.expiresAt),
+        expiresAt: token.expiresAt === null ? null : formatInstant(token.expiresAt),
         site: desk.site ?? null,
       }),
   },
@@ -68,9 +56,8 @@ export const ROUTES: readonly RouteRow[] = [
     errors: TOKEN_ERRORS,
     answers: { 204: "Signed in" },
     async answer(asked) {
-      const { token } = await takeDocument(asked, BODIES.session, SIGN_IN_BYTES);
-      if (typeof token !== "string" || token.length > 400)
-        throw invalidBody(say("token must be an access token"));
+      const document = await takeDocument(asked, BODIES.session, SIGN_IN_BYTES);
+      const { token } = readFields(BODIES.session, document);
       return {
         status: 204,
         headers: { "Set-Cookie": asked.desk.signIn.begin(asked.request, token) },
@@ -114,7 +101,7 @@ export const ROUTES: readonly RouteRow[] = [
         checks: (await desk.reader.listChecks()).map((draft) => {
           const { valid, errors, warnings, published, files } = readSummary(draft);
           const said = { valid, errors, warnings, published, files };
-          return { draft: draft.id, by: draft.madeBy, at: writeInstant(draft.madeAt), ...said };
+          return { draft: draft.id, by: draft.madeBy, at: formatInstant(draft.madeAt), ...said };
         }),
       }),
   },
@@ -150,7 +137,7 @@ export const ROUTES: readonly RouteRow[] = [
     answers: { 200: "{ releases }" },
     answer: async ({ desk }) =>
       ok({
-        releases: (await desk.reader.listReleases()).map(listRelease),
+        releases: (await desk.reader.listReleases()).map(toRelease),
         timeZone: await readTimeZone(desk),
       }),
   },
@@ -170,7 +157,6 @@ export const ROUTES: readonly RouteRow[] = [
       const current = await readCondition(asked);
       const wanted = readPublish(await takeDocument(asked, BODIES.publish), current);
       if (!wanted.stage) asked.require("publish");
-      if (!isUuid(wanted.draft)) throw requestError("DRAFT_NOT_FOUND");
       return asked.act(wanted);
     },
   },
@@ -243,7 +229,7 @@ export const ROUTES: readonly RouteRow[] = [
     answer: async ({ desk }) =>
       ok({
         acts: (await desk.reader.listActs()).map(({ instant, ...act }) => ({
-          instant: writeInstant(instant),
+          instant: formatInstant(instant),
           ...act,
         })),
       }),

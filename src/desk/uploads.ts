@@ -9,13 +9,13 @@ import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { say } from "../words/say.ts";
 import { RequestError, requestError } from "../errors.ts";
-import type { Schema } from "../lib/json-schema.ts";
+import type { TObject } from "typebox";
 import type { DeskAnswer } from "./acts.ts";
 import { receiveContent, requireLength, tooLarge } from "./receive-content.ts";
 import type { Pace } from "./receive-content.ts";
-import { CHECK_FORM, requireKnown } from "./body-schemas.ts";
+import { CHECK_FORM, readCheck, requireKnown } from "./read-body.ts";
 import type { Asked } from "./route-rows.ts";
-import { invalidBody, MEBIBYTE, parseDocument, readCheck, UPLOAD_LIMITS } from "./bodies.ts";
+import { invalidBody, MEBIBYTE, parseDocument, UPLOAD_LIMITS } from "./bodies.ts";
 import type { JsonDocument } from "./bodies.ts";
 
 const MAX_NAME = 255;
@@ -190,7 +190,7 @@ const mediaTypeOf = ({ request }: Asked): string =>
 /** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE, REQUEST_MALFORMED */
 export async function takeDocument(
   asked: Asked,
-  schema: Schema,
+  row: TObject,
   most: number = SMALL_BODY,
 ): Promise<JsonDocument> {
   const { request } = asked;
@@ -205,7 +205,7 @@ export async function takeDocument(
     throw explainBroken(error);
   }
   const document = parseDocument(Buffer.concat(chunks));
-  requireKnown(Object.keys(document), schema);
+  requireKnown(Object.keys(document), row);
   return document;
 }
 
@@ -227,6 +227,6 @@ export async function check(asked: Asked): Promise<DeskAnswer> {
     const { fields, files } = await takeForm(asked.request, pace, folder, signal);
     if (files.length === 0)
       throw invalidBody(say("The form has no file: send at least one, in a part named files"));
-    return readCheck(fields, folder, files);
+    return readCheck(Object.fromEntries(fields), folder, files);
   });
 }

@@ -19,7 +19,7 @@ import { oldestOf } from "./find-base.ts";
 import type { Bases } from "./find-base.ts";
 
 /** By resource, the items with something that was taken from the other side. */
-export type MergedItems = Readonly<Record<string, readonly NamedItem[]>>;
+type MergedItems = Readonly<Record<string, readonly NamedItem[]>>;
 
 /** What can be published. */
 export interface Publishable {

@@ -1,16 +1,12 @@
 /** The rows around problems, so that whoever sees a problem sees what else stands beside it. */
 import type { ContentSource, Plain, PlainObject, RawRecord } from "../content/record.ts";
 import { isList, isObject } from "../content/record.ts";
-import type { CheckReport } from "../validate/report-problems.ts";
+import type { Refused } from "./results.ts";
 
-type Reported = CheckReport["errors"][number];
+type Reported = Refused["errors"][number];
 
-/** A cell of a row. */
-export interface ShownValue {
-  /** The field, as a column names it. */
-  readonly name: string;
-  readonly value: string;
-}
+/** A cell of a row, by the field as a column names it. */
+type ShownValue = NonNullable<Reported["row"]>[number];
 
 const MOST_ROWS = 200;
 const MOST_COLUMNS = 40;
@@ -43,7 +39,7 @@ const placeOf = ({ file, line }: Pick<Reported | RawRecord, "file" | "line">): s
 export async function showRows(
   errors: readonly Reported[],
   open: () => Promise<ContentSource>,
-): Promise<readonly (Reported & { readonly row?: readonly ShownValue[] })[]> {
+): Promise<readonly Reported[]> {
   const placed = errors.filter(({ file, line }) => file !== null && line !== null);
   const wanted = new Set(placed.slice(0, MOST_ROWS).map(placeOf));
   if (wanted.size === 0) return errors;

@@ -21,7 +21,7 @@ const EQUAL: ReadonlySet<string> = new Set([]);
 
 /** Where everything is said that editors read; whoever runs Lectern reads English. */
 const SPEAKING =
-  /^src\/(?:content|validate|catalog|change|checkout|publish|lib\/pattern|cli\/(?:at-desk|desk))\b|^src\/cli\/common\/(?:choose-release|plan-publish|publish-(?:content|outcome)|read-content|rolled-back|\w+-texts)\.ts/u;
+  /^src\/(?:content|validate|catalog|change|checkout|publish|words\/say-|lib\/pattern|cli\/at-desk)\b|^src\/desk\/(?:check-(?:draft|folder)|do-act|publish-draft)\.ts|^src\/cli\/common\/(?:choose-release|problem-lines)\.ts/u;
 /** What is no message for people, though it looks like one: its file, and how it begins. */
 const EXCEPTIONS: readonly RegExp[] = [
   // The description of the API is English.
@@ -30,12 +30,10 @@ const EXCEPTIONS: readonly RegExp[] = [
   /^src\/catalog\/(?:field-kinds|language-codes|resource-names)\.ts/u,
   /^src\/validate\/values\/(?:markup|text-content)\.ts/u,
   /^src\/checkout\/workbooks\//u,
-  // Of flags.
-  /^src\/cli\/common\/merge-texts\.ts: (?:Where somebody else|The release that the directory|Publish the directory|--\{\} and)/u,
-  // Progress.
-  /^src\/cli\/common\/(?:read-content\.ts: Reading|difference-texts\.ts: Comparing) /u,
-  // Of an error that is caught.
-  /^src\/cli\/common\/publish-content\.ts: The publish is not permitted/u,
+  // The reference is English.
+  /^src\/publish\/result(?:s|-parts)\.ts/u,
+  // Of an error that is caught, and of one that nobody expects.
+  /^src\/publish\/(?:publish-content\.ts: The publish is not permitted|rolled-back\.ts: The current)/u,
 ];
 
 interface Text {

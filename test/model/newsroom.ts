@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { GeneratorValue } from "fast-check";
-import { doAct } from "../../src/cli/desk/do-act.ts";
+import { doAct } from "../../src/desk/do-act.ts";
 import type { Act, ActFrame } from "../../src/desk/acts.ts";
 import { createUuid } from "../../src/lib/uuid.ts";
 import { driverOf } from "../../src/store/open-store.ts";
@@ -48,7 +48,6 @@ export class Newsroom {
       author,
       language: "en",
       allowed: { declare: true, resources: null },
-      call: { directory: "content", to: "desk", flags: {} },
     };
     const result = await doAct(frame, act);
     if ("refusal" in result) return assert.fail(JSON.stringify(result.refusal));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { doAct } from "../../src/cli/desk/do-act.ts";
+import { doAct } from "../../src/desk/do-act.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import type { TokenRight } from "../../src/catalog/token-rights.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";

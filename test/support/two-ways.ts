@@ -39,6 +39,8 @@ const blind = (text: string, way: readonly [string, string]): string =>
     .replaceAll(TIME, "TIME")
     .replaceAll(AT_PAGE, "")
     .replaceAll(/(`lectern release publish \d+) AT/gu, "$1")
+    // What the desk keeps.
+    .replaceAll(/,\n {2}"(?:draft|expiresAt)": "[^"]*"/gu, "")
     // Columns are as wide as their longest cell.
     .replaceAll(/ {2,}/gu, "  ");
 

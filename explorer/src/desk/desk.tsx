@@ -9,7 +9,7 @@ import { useWords } from "../words/words.ts";
 import { DropZone } from "./parts/drop-zone.tsx";
 import { NewsBar } from "./parts/news-bar.tsx";
 import { SessionState } from "./parts/session-state.tsx";
-import type { Session } from "./state/documents.ts";
+import type { Session } from "../../../src/desk/answers.ts";
 import { refusalStore, sessionStore } from "./state/session.ts";
 import { Changes } from "./views/changes.tsx";
 import { CheckView } from "./views/check.tsx";

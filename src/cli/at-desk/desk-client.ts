@@ -8,11 +8,10 @@ import type { SentBody } from "../../lib/http/client.ts";
 import { DESK_TOKEN_VARIABLE, readVariable, settingOf } from "../../settings.ts";
 import { say } from "../../words/say.ts";
 import type { Call } from "../command.ts";
-import type { PublishCall } from "../common/publish-flags.ts";
 
-export type DeskDocument = Readonly<Record<string, unknown>>;
+type DeskDocument = Readonly<Record<string, unknown>>;
 
-export interface DeskAnswer {
+export interface DeskReply {
   readonly status: number;
   readonly document: DeskDocument;
 }
@@ -31,7 +30,7 @@ interface Sending {
 export interface Desk {
   readonly address: string;
   /** @param path below /desk/v1 @param sending what is sent; absent: something is read */
-  ask(path: string, sending?: Sending): Promise<DeskAnswer>;
+  ask(path: string, sending?: Sending): Promise<DeskReply>;
   /** @throws CommandError when the token has no such right */
   requireRight(right: "edit" | "publish"): Promise<void>;
   /**
@@ -39,7 +38,7 @@ export interface Desk {
    * @param current the release that must still be current; null: none
    * @returns what was changed or refused; undefined: another release is current
    */
-  change(path: string, current: number | null, body: object): Promise<DeskAnswer | undefined>;
+  change(path: string, current: number | null, body: object): Promise<DeskReply | undefined>;
   /** @returns the error for an answer of another form */
   refuse(): CommandError;
 }
@@ -111,13 +110,6 @@ function explain(base: string, answer: Answer): string {
         facts,
       );
 }
-
-/** @returns what was typed, with which the desk's sentences are made */
-export const describeCall = ({
-  arguments: [directory],
-  flags,
-  desk = "",
-}: PublishCall): object => ({ directory, to: desk, flags });
 
 /** @throws CommandError when there is no token */
 function readToken({ environment }: Call["terminal"]): string {

@@ -1,94 +1,78 @@
 /** `lectern publish --to`: the desk checks what it is sent, and publishes it if nothing else became current since. */
-import { CommandError } from "../../errors.ts";
-import { say } from "../../words/say.ts";
-import type { Outcome } from "../command.ts";
+import type { TSchema } from "typebox";
+import { Check } from "typebox/value";
 import {
   chooseDirectoryBases,
-  keepBase,
   listMarks,
+  noteBase,
   requireDecided,
-} from "../common/merge-texts.ts";
+} from "../../publish/choose-bases.ts";
+import { findStops, isStopping, refuseInvalid } from "../../publish/refuse.ts";
+import type { ValueOf } from "../../publish/result-parts.ts";
+import { Plan, Published, Refused } from "../../publish/results.ts";
+import { CommandError } from "../../errors.ts";
+import { say } from "../../words/say.ts";
+import { sideOf } from "../common/publish-flags.ts";
 import type { PublishCall } from "../common/publish-flags.ts";
-import { checkDirectory, sayRefusal, tellInvalid } from "../common/read-content.ts";
-import type { CommandResults } from "../results/command-results.ts";
-import type { PublishPlan } from "../results/content-results.ts";
-import { describeCall, openDesk } from "./desk-client.ts";
-import type { Desk, DeskDocument } from "./desk-client.ts";
+import { checkShowing } from "../common/read-content.ts";
+import { openDesk } from "./desk-client.ts";
+import type { Desk, DeskReply } from "./desk-client.ts";
 import { checkAtDesk, INVALID } from "./send-content.ts";
-import { tellAnswer } from "./tell-answer.ts";
 
-type Result = Outcome<CommandResults["publish"]>;
+type Result = Plan | Published | Refused;
 
-/** @returns the draft, and the release that was current when it was checked */
-function readDraft(desk: Desk, { draft, release }: DeskDocument): [string, number | null] {
-  if (typeof draft === "string" && (release === null || Number.isSafeInteger(release)))
-    return [draft, release as number | null];
+/** @returns the document, if it is what a desk of this version answers @throws CommandError */
+function readDocument<Row extends TSchema>(
+  desk: Desk,
+  row: Row,
+  { document }: DeskReply,
+): ValueOf<Row> {
+  if (Check(row, document)) return document as ValueOf<Row>;
   throw desk.refuse();
-}
-
-/** @returns what the directory was published as; undefined: nothing was */
-function readKept(desk: Desk, { kept }: DeskDocument): Parameters<typeof keepBase>[1] | undefined {
-  if (kept === undefined) return undefined;
-  const { number, digest } = (kept ?? {}) as DeskDocument;
-  if (Number.isSafeInteger(number) && /^[0-9a-f]{64}$/u.test(String(digest)))
-    return kept as ReturnType<typeof readKept>;
-  throw desk.refuse();
-}
-
-/** @throws CommandError when the desk lacks the base, or nobody has decided whether to go on from it */
-function requireBases(
-  { needsBase, bases, errors }: DeskDocument,
-  flags: PublishCall["flags"],
-): void {
-  if (needsBase === true) {
-    const [first] = errors as readonly { readonly problem: string }[];
-    throw new CommandError(first?.problem ?? "");
-  }
-  if (Array.isArray(bases)) requireDecided(bases as Parameters<typeof requireDecided>[0], flags);
 }
 
 async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | undefined> {
   const [directory] = call.arguments;
   const { flags, terminal } = call;
-  const { plan, stage, note } = flags;
+  const { plan, stage, note, base, over } = flags;
+  const choice = { base, over, side: sideOf(flags) };
   const options = { followLinks: flags["follow-links"] };
   const files = await listMarks(directory, options);
   // The desk finds them again in what it is sent.
-  await chooseDirectoryBases(directory, files, flags);
-  const check = await checkAtDesk(desk, call);
-  if (!check) {
-    const found = await checkDirectory(terminal, directory, options);
-    return tellInvalid(directory, found, sayRefusal(plan === true));
+  await chooseDirectoryBases(directory, files, choice);
+  const checked = await checkAtDesk(desk, call);
+  if (!checked) {
+    const found = await checkShowing(terminal, directory, options);
+    // It is readable again.
+    return found.valid ? undefined : refuseInvalid(found);
   }
-  requireBases(check.document, flags);
-  if (check.status === INVALID) return tellAnswer(desk, check);
-  // The page is told what it is a plan of, and what else might be.
-  const planned = tellAnswer<PublishPlan>(desk, check, ["valid", "release", "bases"]);
-  if (plan) {
-    const isAsked = planned.data.different && flags["exit-code"];
-    return { ...planned, status: isAsked ? 3 : undefined };
+  if (checked.status === INVALID) {
+    const refused = readDocument(desk, Refused, checked);
+    if (refused.needsBase) throw new CommandError(refused.errors[0]?.problem ?? "");
+    requireDecided(refused.bases ?? [], choice);
+    return refused;
   }
-  const [draft, current] = readDraft(desk, check.document);
-  // The same draft is answered in the same way when it is asked for again, so a lost answer does no harm.
-  const answer = await desk.change("/releases", current, {
-    draft,
-    note,
-    stage: stage === true,
+  const planned = readDocument(desk, Plan, checked);
+  requireDecided(planned.bases ?? [], choice);
+  const allowing = {
     allowRemovals: flags["allow-removals"] === true,
     allowAccess: flags["allow-access"] === true,
+  };
+  // The desk is not told before something is published.
+  if (plan) return { ...planned, stops: planned.stops && isStopping(findStops(planned, allowing)) };
+  // The same draft is answered in the same way when it is asked for again, so a lost answer does no harm.
+  const answer = await desk.change("/releases", planned.release, {
+    draft: planned.draft,
+    note,
+    stage: stage === true,
+    ...allowing,
     keepRollback: flags["keep-rollback"] === true,
-    call: describeCall(call),
   });
   if (!answer) return undefined;
-  const told = tellAnswer<CommandResults["publish"]>(desk, answer);
-  const kept = readKept(desk, answer.document);
-  const notices = kept && !stage ? await keepBase(directory, kept, files) : [];
-  return {
-    ...told,
-    data: { ...told.data, warnings: planned.data.warnings },
-    warnings: [...(planned.warnings ?? []), ...(told.warnings ?? [])],
-    notices: [...(told.notices ?? []), ...notices],
-  };
+  const { warnings } = planned;
+  if (answer.status >= 400) return { ...readDocument(desk, Refused, answer), warnings };
+  const published = { ...readDocument(desk, Published, answer), warnings };
+  return noteBase(directory, published, files);
 }
 
 /** Others switch only a few times while one is asked for. */

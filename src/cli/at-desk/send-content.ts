@@ -10,11 +10,10 @@ import { UPLOAD_LIMITS } from "../../desk/bodies.ts";
 import { CommandError } from "../../errors.ts";
 import { say } from "../../words/say.ts";
 import type { PublishCall } from "../common/publish-flags.ts";
-import { filesChange, readWhileQuiet } from "../common/read-content.ts";
+import { filesChange, readWhileQuiet } from "../../publish/read-directory.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
-import { describeCall } from "./desk-client.ts";
-import type { Desk, DeskAnswer } from "./desk-client.ts";
+import type { Desk, DeskReply } from "./desk-client.ts";
 
 /** The desk ends a check after two minutes, and others may be before it. Node's fetch waits for 300 seconds. */
 const CHECK_PATIENCE_MS = 290_000;
@@ -67,7 +66,7 @@ function sendForm(
   form: FormData,
   total: number,
   show: ShowProgress,
-): Promise<DeskAnswer> {
+): Promise<DeskReply> {
   return desk.ask("/checks", {
     expected: [INVALID],
     patienceMs: CHECK_PATIENCE_MS,
@@ -105,13 +104,12 @@ const findBaseFile = async (directory: string): Promise<readonly FoundFile[]> =>
  * @returns undefined: something cannot be sent as it is, which a check here tells
  * @throws CommandError when the directory keeps changing
  */
-export async function checkAtDesk(desk: Desk, call: PublishCall): Promise<DeskAnswer | undefined> {
+export async function checkAtDesk(desk: Desk, call: PublishCall): Promise<DeskReply | undefined> {
   const { flags, terminal } = call;
   const [directory] = call.arguments;
   const { base, mine, theirs, over, stage } = flags;
   const fields = {
     whole: "true",
-    call: JSON.stringify(describeCall(call)),
     ...(base !== undefined && { base: String(base) }),
     ...((mine || theirs) && { resolve: mine ? "mine" : "theirs" }),
     ...(over && { over: "true" }),

@@ -7,7 +7,7 @@ import { MisfitError } from "../../checkout/misfits.ts";
 import type { ItemMisfit } from "../../checkout/write-tables.ts";
 import { TABLE_FORMATS } from "../../checkout/write-tables.ts";
 import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
-import { formatCounts, formatSome } from "../terminal/phrases.ts";
+import { formatCounts, formatSome } from "../../words/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import { createDirectory } from "../common/new-directory.ts";
 import { chooseRelease } from "../common/choose-release.ts";

@@ -15,7 +15,8 @@ import { AS_JSON, command, tellDone } from "../command.ts";
 import { printLine, printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readBase } from "../common/base-address.ts";
-import { readStoreIfAny, writeStore } from "../common/use-store.ts";
+import { writeStore } from "../common/use-store.ts";
+import { withReader } from "../../store/with-store.ts";
 import { counted, writeCount } from "../../lib/text/english.ts";
 
 const LOOK_MS = 2000;
@@ -65,7 +66,7 @@ async function useOriginal<Result>(
   use: (original: Original) => Promise<Result>,
 ): Promise<Result> {
   if (!isService(from)) {
-    return readStoreIfAny(from, (source) =>
+    return withReader(from, (source) =>
       use({ source, readTokens: async () => (await source.readState()).tokens }),
     );
   }

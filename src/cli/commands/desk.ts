@@ -8,7 +8,7 @@ import { driverOf } from "../../store/open-store.ts";
 import { CHECK_SECONDS } from "../../store/publish/kept-checks.ts";
 import { BUILD } from "../../version.ts";
 import { command } from "../command.ts";
-import { readReceivers } from "../common/told-texts.ts";
+import { readReceivers } from "../common/receivers.ts";
 import { explainListening } from "../common/explain-listening.ts";
 import { printLine } from "../terminal/terminal.ts";
 import { wrongValue } from "../terminal/phrases.ts";

@@ -1,7 +1,7 @@
 /** `lectern export`: the current release as files for any web server. */
 import { describeLocation } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
-import { formatInstant } from "../terminal/phrases.ts";
+import { formatInstant } from "../../lib/instant.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import { readStore } from "../common/use-store.ts";
 import { counted } from "../../lib/text/english.ts";

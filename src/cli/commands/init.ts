@@ -16,8 +16,9 @@ import { openTables } from "../../checkout/open-tables.ts";
 import { TABLE_FORMATS, writeTables } from "../../checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat, TableSource } from "../../checkout/write-tables.ts";
 import { createDirectory } from "../common/new-directory.ts";
-import { readContent, readDeclared } from "../common/read-content.ts";
 import { fillSentence } from "../../words/sentence.ts";
+import { readContent } from "../../publish/read-directory.ts";
+import { readDeclared } from "../common/read-content.ts";
 import { listed } from "../../lib/text/english.ts";
 
 interface Template {

@@ -1,13 +1,6 @@
 /** `lectern release publish`: makes a staged release the current one. */
-import { basedOn } from "../../publish/find-base.ts";
-import type { Bases } from "../../publish/find-base.ts";
-import { CommandError } from "../../errors.ts";
-import type { ListedRelease } from "../../store/store.ts";
-import { chooseRelease } from "../common/choose-release.ts";
-import { decisionOf, MERGE_FLAGS } from "../common/merge-texts.ts";
-import { publishAndTell, untilWhole } from "../common/publish-content.ts";
-import { readReceivers } from "../common/told-texts.ts";
-import { changeStore, readStore } from "../common/use-store.ts";
+import { publishContent, untilWhole } from "../../publish/publish-content.ts";
+import { bringRelease } from "../../publish/staged-release.ts";
 import {
   command,
   nameStore,
@@ -18,25 +11,12 @@ import {
   NOTE,
   RELEASE_NUMBER,
 } from "../command.ts";
+import { chooseRelease } from "../common/choose-release.ts";
+import { MERGE_FLAGS, sideOf } from "../common/publish-flags.ts";
+import { readReceivers } from "../common/receivers.ts";
+import { tellResult } from "../common/tell-result.ts";
+import { changeStore } from "../common/use-store.ts";
 import { readAuthor } from "../terminal/phrases.ts";
-import { say } from "../../words/say.ts";
-import { toNew } from "../../store/publish/chunk-sink.ts";
-
-/** @throws CommandError when it was made before anything was published, and something is current now */
-export function findStagedBases(
-  { number, base }: ListedRelease,
-  releases: readonly ListedRelease[],
-): Bases | undefined {
-  const current = releases.find((release) => release.current);
-  if (base !== null || current === undefined)
-    return base === null ? undefined : basedOn({ number: base });
-  throw new CommandError(
-    say(
-      "Release {release} was made before anything was published, and release {current} is current now, so nothing was changed: publish its content again (`lectern release checkout {release} DIR`, then `lectern publish DIR --over`)",
-      { release: number, current: current.number },
-    ),
-  );
-}
 
 export const publishStaged = command({
   summary: "Make a staged release the current one",
@@ -50,27 +30,24 @@ export const publishStaged = command({
   examples: { "lectern release publish 5": "make release 5 current" },
   run: (call) =>
     untilWhole(async () => {
-      const [number] = call.arguments;
-      const decide = decisionOf(call.flags);
       const { flags, settings, terminal } = call;
-      const authorship = {
-        by: readAuthor(flags.by),
-        ...(flags.note !== undefined && { note: flags.note }),
-      };
+      const { note } = flags;
+      const [number] = call.arguments;
+      const side = sideOf(flags);
       const receivers = await readReceivers(call);
-      const { store: location } = settings;
-      const { bases, author } = await readStore(location, async (reader) => {
-        const releases = await reader.listReleases();
-        const listed = chooseRelease(number, releases, nameStore(call));
-        return listed.staged
-          ? { bases: findStagedBases(listed, releases), author: listed.publishedBy }
-          : {};
-      });
       return changeStore(terminal, settings, async (store) => {
-        const content = toNew(await store.readRelease(number));
-        const words = `lectern release publish ${number}`;
-        const publishing = { authorship, receivers, author, bases, decide, words };
-        return (await publishAndTell(call, store, content, publishing)).outcome;
+        const releases = await store.listReleases();
+        const listed = chooseRelease(number, releases, nameStore(call));
+        const { content, ...brought } = await bringRelease(store, listed, releases);
+        const result = await publishContent(store, content, {
+          ...brought,
+          authorship: { by: readAuthor(flags.by), ...(note !== undefined && { note }) },
+          receivers,
+          decide: side && (() => side),
+          allowRemovals: flags["allow-removals"],
+          allowAccess: flags["allow-access"],
+        });
+        return tellResult(result, call, `lectern release publish ${number}`);
       });
     }),
 });

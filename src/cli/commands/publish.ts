@@ -3,12 +3,14 @@
  * Content with errors is never written to the store.
  */
 import { CommandError } from "../../errors.ts";
+import { untilWhole } from "../../publish/publish-content.ts";
 import { command } from "../command.ts";
-import { decisionOf } from "../common/merge-texts.ts";
-import { untilWhole } from "../common/publish-content.ts";
-import { publishDirectory } from "../common/publish-directory.ts";
-import { readReceivers } from "../common/told-texts.ts";
-import { PUBLISH_ARGUMENTS, PUBLISH_FLAGS } from "../common/publish-flags.ts";
+import { publishBeside } from "../common/publish-beside.ts";
+import { PUBLISH_ARGUMENTS, PUBLISH_FLAGS, sideOf } from "../common/publish-flags.ts";
+import { nameDirectory } from "../common/read-content.ts";
+import { readReceivers } from "../common/receivers.ts";
+import { tellResult } from "../common/tell-result.ts";
+import { quoteWord } from "../terminal/phrases.ts";
 
 export const publish = command({
   summary: "Check a content directory and publish it as a release",
@@ -32,7 +34,7 @@ export const publish = command({
     const { flags, desk } = call;
     if (flags["exit-code"] && !flags.plan)
       throw new CommandError("--exit-code works only with --plan.", 2);
-    decisionOf(flags);
+    sideOf(flags);
     const isSwitch = !flags.plan && !flags.stage && desk === undefined;
     const receivers = isSwitch ? await readReceivers(call) : [];
     if (flags.watch) {
@@ -41,8 +43,12 @@ export const publish = command({
       publishWatched(call, receivers);
       return undefined;
     }
-    if (desk === undefined) return untilWhole(() => publishDirectory(call, receivers));
-    const { publishAtDesk } = await import("../at-desk/publish-at-desk.ts");
-    return publishAtDesk(call);
+    const result =
+      desk === undefined
+        ? await untilWhole(() => publishBeside(call, receivers))
+        : await (await import("../at-desk/publish-at-desk.ts")).publishAtDesk(call);
+    const [directory] = call.arguments;
+    const words = `lectern publish ${quoteWord(directory)}`;
+    return tellResult(nameDirectory(result, directory), call, words);
   },
 });

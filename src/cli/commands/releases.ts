@@ -1,19 +1,21 @@
 /** `lectern release`: list, diff and log. */
-import type { ReferenceNames } from "../../change/item-names.ts";
 import { createLocalTime } from "../../lib/local-time.ts";
 import type { KeptWhy } from "../../store/publish/kept.ts";
+import { toRelease } from "../../publish/list-release.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { command, nameStore, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
-import type { Difference } from "../results/release-results.ts";
-import { formatInstant, sumCounts } from "../terminal/phrases.ts";
-import { formatTable, readWidth } from "../terminal/terminal.ts";
+import { formatInstant } from "../../lib/instant.ts";
+import { formatTable } from "../../lib/text/format-table.ts";
+import { sumCounts } from "../../words/phrases.ts";
+import { readWidth, showingProgress } from "../terminal/terminal.ts";
 import { chooseRelease } from "../common/choose-release.ts";
-import { compareShowing, formatComparison, formatLabel } from "../common/difference-texts.ts";
-import { formatMinute, listActs, readListed, releaseToJson } from "../common/listed-releases.ts";
+import { formatComparison, formatLabel } from "../../words/say-difference.ts";
+import { formatMinute, listActs, readListed } from "../common/listed-releases.ts";
 import { readStore } from "../common/use-store.ts";
 import { say } from "../../words/say.ts";
 import { writeCount } from "../../lib/text/english.ts";
+import { compareContents } from "../../publish/compare-contents.ts";
 
 /** @param shrinking the columns that become narrower in a narrow terminal */
 function tellRows<Data extends readonly unknown[]>(
@@ -67,7 +69,7 @@ export const listReleases = command({
       release.digest.slice(0, SHORT_DIGEST),
     ]);
     const header = ["Release", "Published", "By", "Note", "Items", "Digest"];
-    return tellRows(call, releases.map(releaseToJson), [header, ...rows], [3, 2]);
+    return tellRows(call, releases.map(toRelease), [header, ...rows], [3, 2]);
   },
 });
 
@@ -98,35 +100,6 @@ export const showSwitches = command({
   },
 });
 
-/** @returns with the names of items that changed fields refer to */
-export async function compareReleases(
-  call: Omit<Call, "arguments"> & { readonly arguments: readonly (number | "current")[] },
-): Promise<Outcome<Difference> & { readonly names: ReferenceNames }> {
-  return readStore(call.settings.store, async (reader) => {
-    const releases = await reader.listReleases();
-    const [a = 0, b = 0] = call.arguments.map(
-      (one) => chooseRelease(one, releases, nameStore(call)).number,
-    );
-    const { difference, names } = await compareShowing(
-      call.terminal,
-      reader,
-      await reader.readRelease(a),
-      await reader.readRelease(b),
-    );
-    const headline = difference.different
-      ? say("What release {b} changed compared with release {a}:", { a, b })
-      : say("Releases {a} and {b} are equal.", { a, b });
-    return {
-      data: { ...difference, resources: Object.fromEntries(difference.resources) },
-      names,
-      text: formatComparison(headline, difference, {
-        names,
-        coming: say("To come in release {release}", { release: b }),
-      }),
-    };
-  });
-}
-
 export const diffReleases = command({
   summary: "Show the differences between two releases",
   description:
@@ -142,5 +115,20 @@ export const diffReleases = command({
     "lectern release diff 2 current": "show what changed since release 2",
     "lectern release diff 3 2 --json": "show what a rollback would change, as JSON",
   },
-  run: compareReleases,
+  run: ({ arguments: sides, settings, terminal, ...call }) =>
+    readStore(settings.store, async (reader) => {
+      const releases = await reader.listReleases();
+      const store = nameStore({ ...call, settings });
+      const [a = 0, b = 0] = sides.map((one) => chooseRelease(one, releases, store).number);
+      const [before, after] = [await reader.readRelease(a), await reader.readRelease(b)];
+      const data = await showingProgress(terminal, (show) => {
+        show(() => "Comparing");
+        return compareContents(reader, before, after);
+      });
+      const headline = data.different
+        ? say("What release {b} changed compared with release {a}:", { a, b })
+        : say("Releases {a} and {b} are equal.", { a, b });
+      const coming = say("To come in release {release}", { release: b });
+      return { data, text: formatComparison(headline, data, { coming }) };
+    }),
 });

@@ -15,12 +15,16 @@ import {
   RELEASE_NUMBER,
 } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
-import type { Release } from "../results/release-results.ts";
+import type { Release } from "../../publish/results.ts";
+import { toRelease } from "../../publish/list-release.ts";
+import { tellSwitched } from "../../publish/publish-content.ts";
+import { formatStops } from "../../words/say-stops.ts";
+import { formatTold, warnUntold } from "../../words/say-told.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { CURRENT, chooseRelease } from "../common/choose-release.ts";
-import { formatMinute, listActs, readListed, releaseToJson } from "../common/listed-releases.ts";
-import { findStops, formatStops, isStopped } from "../common/stop-texts.ts";
-import { formatTold, readReceivers, tellSwitched, warnUntold } from "../common/told-texts.ts";
+import { formatMinute, listActs, readListed } from "../common/listed-releases.ts";
+import { readReceivers } from "../common/receivers.ts";
+import { typedOf } from "../common/tell-result.ts";
 import { writeStore } from "../common/use-store.ts";
 
 /** @param acts newest first @returns what was current before the last switch */
@@ -61,7 +65,7 @@ function tellSwitch({ before, after, timeZone }: Switched): Outcome<Release> {
       ? `Release ${number} was current already; nothing changed.`
       : `Release ${number} of ${formatMinute(publishedAt, timeZone)} is current now${instead}.`;
   const text = [sentence, ...formatTold(told)].join("\n");
-  return { ...tellDone(sentence, releaseToJson(after)), text, warnings: warnUntold(told) };
+  return { ...tellDone(sentence, toRelease(after)), text, warnings: warnUntold(told) };
 }
 
 /** @throws CommandError when it would open what was closed since, or the other way, and nobody said so */
@@ -76,9 +80,9 @@ async function requireSameAccess(
   if (writeInstallation(before.installation) === writeInstallation(next.installation)) return;
   const { facts } = await findSuccession(store, before, next, Date.now());
   const { accessChanges } = facts;
-  const stops = findStops({ removals: [], accessChanges }, call.flags);
-  const words = `lectern release rollback ${number}`;
-  if (isStopped(stops)) throw new CommandError(formatStops(stops, "refused", call, words));
+  const { again } = typedOf(call, `lectern release rollback ${number}`);
+  if (accessChanges.length > 0 && call.flags["allow-access"] !== true)
+    throw new CommandError(formatStops({ removals: [], accessChanges }, "refused", again));
 }
 
 export const rollBack = command({

@@ -3,7 +3,8 @@ import { CommandError } from "../../errors.ts";
 import { tellReceivers } from "../../tell/tell.ts";
 import { AS_JSON, command, nameStore, RELEASE_NUMBER } from "../command.ts";
 import { chooseRelease, CURRENT } from "../common/choose-release.ts";
-import { formatTold, isAllTold, readReceivers } from "../common/told-texts.ts";
+import { formatTold, isAllTold } from "../../words/say-told.ts";
+import { readReceivers } from "../common/receivers.ts";
 import { changeStore } from "../common/use-store.ts";
 
 export const tellRelease = command({

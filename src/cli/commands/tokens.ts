@@ -9,10 +9,12 @@ import type { StoredToken } from "../../store/store.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
 import type { Token } from "../results/store-results.ts";
-import { formatInstant, parseNames } from "../terminal/phrases.ts";
-import { formatTable } from "../terminal/terminal.ts";
+import { formatInstant } from "../../lib/instant.ts";
+import { formatTable } from "../../lib/text/format-table.ts";
+import { parseNames } from "../terminal/phrases.ts";
 import { parseExpiry } from "../common/token-expiry.ts";
-import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "../common/use-store.ts";
+import { readStore, writeStore, writeStoreSaying } from "../common/use-store.ts";
+import { withReader } from "../../store/with-store.ts";
 
 const RIGHTS: readonly TokenRight[] = ["preview", "copy", "edit", "publish", "declare"];
 
@@ -79,7 +81,7 @@ export async function readResources(
   location: string,
 ): Promise<readonly ResourceName[] | null> {
   if (text === undefined) return null;
-  const releases = await readStoreIfAny(location, (reader) => reader.listReleases());
+  const releases = await withReader(location, (reader) => reader.listReleases());
   const names = releases.flatMap(({ counts }) => [...counts.keys()] as ResourceName[]);
   const own = new Set(names).difference(new Set<ResourceName>(CONTRACT_NAMES));
   const known = [...CONTRACT_NAMES, ...[...own].toSorted()];

@@ -1,9 +1,11 @@
 /** `lectern validate`: checks a content directory. */
 import { toJsonReport } from "../../validate/report-problems.ts";
-import { AS_JSON, command, DIRECTORY, FOLLOW_LINKS } from "../command.ts";
-import { checkDirectory, listProblems, summarizeProblems } from "../common/read-content.ts";
-import { formatCounts } from "../terminal/phrases.ts";
+import { formatCounts } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
+import { summarizeProblems } from "../../words/say-refused.ts";
+import { AS_JSON, command, DIRECTORY, FOLLOW_LINKS } from "../command.ts";
+import { listProblems } from "../common/problem-lines.ts";
+import { checkShowing, nameDirectory } from "../common/read-content.ts";
 
 export const validate = command({
   summary: "Check a content directory without publishing it",
@@ -20,11 +22,12 @@ export const validate = command({
   async run(call) {
     const [directory] = call.arguments;
     const options = { followLinks: call.flags["follow-links"] };
-    const result = await checkDirectory(call.terminal, directory, options);
-    const values = { directory, problems: summarizeProblems(result) };
+    const result = await checkShowing(call.terminal, directory, options);
+    const data = nameDirectory(toJsonReport(result), directory);
+    const values = { directory, problems: summarizeProblems(data) };
     return {
-      data: toJsonReport(result),
-      warnings: listProblems(result),
+      data,
+      warnings: listProblems(data),
       text: result.valid
         ? say("{directory} is valid: {counts}; {problems}.", {
             ...values,

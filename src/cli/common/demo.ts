@@ -14,9 +14,12 @@ import type { Call } from "../command.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { createNewToken } from "../commands/tokens.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
-import { publishContent } from "./publish-content.ts";
-import { readStoreIfAny, writeStore } from "./use-store.ts";
-import { checkDirectory, listProblems } from "./read-content.ts";
+import { publishContent } from "../../publish/publish-content.ts";
+import { writeStore } from "./use-store.ts";
+import { withReader } from "../../store/with-store.ts";
+import { toJsonReport } from "../../validate/report-problems.ts";
+import { listProblems } from "./problem-lines.ts";
+import { checkShowing } from "./read-content.ts";
 
 const EXPLORER = fileURLToPath(new URL("../../../explorer/dist/index.html", import.meta.url));
 const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
@@ -35,7 +38,7 @@ async function chooseStore(
     onEnd(() => rm(folder, { recursive: true, force: true }));
     return join(folder, "demo.db");
   }
-  const releases = await readStoreIfAny(given, async (reader) => reader.listReleases());
+  const releases = await withReader(given, async (reader) => reader.listReleases());
   if (releases.length === 0) return given;
   throw new CommandError(
     `The store ${describeLocation(given)} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.`,
@@ -47,10 +50,13 @@ async function fillStore(
   terminal: Terminal,
   store: string,
 ): Promise<{ readonly token: string; readonly catalog: Catalog }> {
-  const result = await checkInChunks((sink) => checkDirectory(terminal, CONTENT, {}, { sink }));
+  const result = await checkInChunks((sink) => checkShowing(terminal, CONTENT, {}, { sink }));
   if (!result.valid) {
     throw new CommandError(
-      [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),
+      [
+        ...listProblems(toJsonReport(result)),
+        `The demo content in ${CONTENT} cannot be published.`,
+      ].join("\n"),
     );
   }
   const { token, stored } = createNewToken(
@@ -58,9 +64,9 @@ async function fillStore(
     Math.floor(Date.now() / 1000),
   );
   await writeStore(terminal, { store, groupReadable: false }, async (writable) => {
-    await publishContent(terminal, writable, result.content, {
-      by: "lectern",
-      note: "Demo content",
+    await publishContent(writable, result.content, {
+      authorship: { by: "lectern", note: "Demo content" },
+      receivers: [],
     });
     await writable.createToken(stored);
   });

@@ -10,12 +10,12 @@ import { toJsonReport } from "../../validate/report-problems.ts";
 import type { CheckResult } from "../../validate/valid-content.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { writeStore } from "./use-store.ts";
-import type { StoreSettings } from "./use-store.ts";
+import type { StorePlace } from "../../store/with-store.ts";
 
 /** One for each directory: the newest check replaces the one before. */
 export async function keepProblems(
   terminal: Terminal,
-  settings: StoreSettings,
+  settings: StorePlace,
   directory: string,
   author: string,
   result: CheckResult,

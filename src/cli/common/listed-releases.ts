@@ -2,8 +2,6 @@
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { createLocalTime } from "../../lib/local-time.ts";
 import type { Act, ListedRelease } from "../../store/store.ts";
-import type { Release } from "../results/release-results.ts";
-import { formatInstant } from "../terminal/phrases.ts";
 import { readStore } from "./use-store.ts";
 
 interface Listed {
@@ -24,25 +22,6 @@ export const readListed = (store: string): Promise<Listed> =>
 /** @returns every switch and every staging, newest first */
 export const listActs = (store: string): Promise<readonly Act[]> =>
   readStore(store, (reader) => reader.listActs());
-
-export const releaseToJson = ({
-  number,
-  current,
-  staged,
-  kept,
-  base,
-  publishedAt,
-  ...release
-}: ListedRelease): Release => ({
-  number,
-  current,
-  staged,
-  kept,
-  base,
-  publishedAt: formatInstant(publishedAt),
-  ...release,
-  counts: Object.fromEntries(release.counts),
-});
 
 /** @returns to the minute, such as `2026-12-01 09:30` */
 export const formatMinute = (seconds: number, timeZone: string): string =>

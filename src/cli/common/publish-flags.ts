@@ -9,8 +9,33 @@ import {
   NOTE,
   TO,
 } from "../command.ts";
-import type { Call } from "../command.ts";
-import { BASE_FLAGS } from "./merge-texts.ts";
+import type { Call, Flags } from "../command.ts";
+import { CommandError } from "../../errors.ts";
+
+export const MERGE_FLAGS = [
+  {
+    name: "mine",
+    help: "Where somebody else changed the same differently since the base, publish what the content has",
+  },
+  {
+    name: "theirs",
+    help: "Where somebody else changed the same differently since the base, keep what they made of it",
+  },
+] as const satisfies Flags;
+
+const BASE_FLAGS = [
+  {
+    name: "base",
+    value: "N",
+    integer: { min: 1 },
+    help: "The release that the directory was made from, with which it is merged (default: of each resource, the mark of its file, or else what the file .lectern-base says)",
+  },
+  ...MERGE_FLAGS,
+  {
+    name: "over",
+    help: "Publish the directory as it is, over whatever others published since",
+  },
+] as const satisfies Flags;
 
 export const PUBLISH_ARGUMENTS = [DIRECTORY] as const;
 
@@ -43,3 +68,14 @@ export const PUBLISH_FLAGS = [
 ] as const;
 
 export type PublishCall = Call<typeof PUBLISH_ARGUMENTS, typeof PUBLISH_FLAGS>;
+
+/** @returns on which side conflicts are decided @throws CommandError with status 2 when flags contradict each other */
+export function sideOf(flags: {
+  readonly mine?: true | undefined;
+  readonly theirs?: true | undefined;
+  readonly over?: true | undefined;
+}): "mine" | "theirs" | undefined {
+  const [one, other] = (["mine", "theirs", "over"] as const).filter((name) => flags[name]);
+  if (other !== undefined) throw new CommandError(`--${one} and --${other} exclude each other.`, 2);
+  return one === "over" ? undefined : one;
+}

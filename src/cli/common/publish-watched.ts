@@ -4,12 +4,16 @@ import { CommandError } from "../../errors.ts";
 import { printError, printOutcome } from "../print-outcome.ts";
 import { printNotice } from "../terminal/terminal.ts";
 import { say } from "../../words/say.ts";
-import { decisionOf } from "./merge-texts.ts";
-import { untilWhole } from "./publish-content.ts";
-import { publishDirectory } from "./publish-directory.ts";
+import { untilWhole } from "../../publish/publish-content.ts";
+import { keepProblems } from "./keep-problems.ts";
+import { publishBeside } from "./publish-beside.ts";
+import { sideOf } from "./publish-flags.ts";
 import type { PublishCall } from "./publish-flags.ts";
+import { nameDirectory } from "./read-content.ts";
+import { tellResult } from "./tell-result.ts";
+import { quoteWord, readAuthor } from "../terminal/phrases.ts";
 import type { Receiver } from "../../tell/receiver.ts";
-import { readStoreIfAny } from "./use-store.ts";
+import { withReader } from "../../store/with-store.ts";
 import { requireDirectory, watchContent } from "./watch-content.ts";
 
 /** Less than the time after which the process ends with status 1 (process-terminal.ts). */
@@ -37,10 +41,9 @@ export function publishWatched(call: PublishCall, receivers: readonly Receiver[]
   requireDirectory(directory);
   // Null: the store cannot be read.
   const readCurrent = (): Promise<number | null | undefined> =>
-    readStoreIfAny(
-      settings.store,
-      async (reader) => (await reader.readState()).current?.number,
-    ).catch(() => null);
+    withReader(settings.store, async (reader) => (await reader.readState()).current?.number).catch(
+      () => null,
+    );
   /** The release that a publish made current. Only while it is, content may go back to what it was. */
   let published: number | undefined;
   const publish = async (): Promise<void> => {
@@ -53,14 +56,19 @@ export function publishWatched(call: PublishCall, receivers: readonly Receiver[]
         watch: undefined,
         "keep-rollback": isUndisturbed ? undefined : true,
         // Nobody is there to decide.
-        ...(decisionOf(flags) === undefined && { mine: true }),
+        ...(sideOf(flags) === undefined && { mine: true }),
       },
     };
     let status: number;
     try {
-      const outcome = await untilWhole(() =>
-        publishDirectory(once, receivers, { keepsProblems: true }),
+      const result = await untilWhole(() =>
+        publishBeside(once, receivers, {
+          onChecked: (checked) =>
+            keepProblems(terminal, settings, directory, readAuthor(flags.by), checked),
+        }),
       );
+      const words = `lectern publish ${quoteWord(directory)}`;
+      const outcome = tellResult(nameDirectory(result, directory), once, words);
       await printOutcome(terminal, outcome, false);
       status = outcome.status ?? 0;
     } catch (error) {

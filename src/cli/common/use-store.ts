@@ -1,28 +1,15 @@
 /** Opens a store for one operation, and closes it in any case. */
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
-import type { Settings } from "../../settings.ts";
 import { CLOCK_TOLERANCE_MS, spellInstant } from "../../store/publish/instants.ts";
 import { driverOf } from "../../store/open-store.ts";
+import { withReader, withStore } from "../../store/with-store.ts";
+import type { StorePlace } from "../../store/with-store.ts";
 import type { Store, StoreReader } from "../../store/store.ts";
 import type { OnProgress } from "../../store/open-store.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { counted, writeCount } from "../../lib/text/english.ts";
-
-/** The location of the store, and its permissions if it has to be created. */
-export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
-
-/** Never creates a store: a missing store counts as empty. */
-export async function readStoreIfAny<Value>(
-  location: string,
-  read: (reader: StoreReader) => Promise<Value>,
-): Promise<Value> {
-  await using opened = new AsyncDisposableStack();
-  const reader = await driverOf(location).openReader(location);
-  opened.defer(() => reader.close());
-  return await read(reader);
-}
 
 /** @throws CommandError when there is no store: otherwise a wrong path would look like an empty store */
 async function requireStore(location: string): Promise<void> {
@@ -38,7 +25,7 @@ export async function readStore<Value>(
   read: (reader: StoreReader) => Promise<Value>,
 ): Promise<Value> {
   await requireStore(location);
-  return readStoreIfAny(location, read);
+  return withReader(location, read);
 }
 
 /** @param word such as `Publishing` */
@@ -54,18 +41,16 @@ export const showing = <Result>(
   );
 
 /** Creates the store if it does not exist. */
-export async function writeStore<Value>(
+export const writeStore = <Value>(
   terminal: Terminal,
-  { store, groupReadable }: StoreSettings,
+  settings: StorePlace,
   write: (store: Store) => Promise<Value>,
-): Promise<Value> {
-  await using opened = new AsyncDisposableStack();
-  const writable = await driverOf(store).open(store, { rights: { groupReadable } });
-  opened.defer(() => writable.close());
-  const value = await write(writable);
-  warnOfClock(terminal, (await writable.readState()).current?.since ?? 0);
-  return value;
-}
+): Promise<Value> =>
+  withStore(settings, async (store) => {
+    const value = await write(store);
+    warnOfClock(terminal, (await store.readState()).current?.since ?? 0);
+    return value;
+  });
 
 /** @param newest instant in the store, in seconds since 1970-01-01 UTC */
 function warnOfClock(terminal: Terminal, newest: number): void {
@@ -80,7 +65,7 @@ function warnOfClock(terminal: Terminal, newest: number): void {
 /** Like `writeStore`. @throws CommandError when there is no store */
 export async function changeStore<Value>(
   terminal: Terminal,
-  settings: StoreSettings,
+  settings: StorePlace,
   write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
   await requireStore(settings.store);
@@ -90,7 +75,7 @@ export async function changeStore<Value>(
 /** Like `writeStore`; prints a notice when the store was created, since its path may be a mistake. */
 export async function writeStoreSaying<Value>(
   terminal: Terminal,
-  settings: StoreSettings,
+  settings: StorePlace,
   write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
   const { store } = settings;

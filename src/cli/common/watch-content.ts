@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { printNotice } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { readMarks } from "./read-content.ts";
+import { readWriteTimes } from "../../publish/read-directory.ts";
 
 /**
  * How often files are looked at. Nobody tells of those of a network drive that another machine changed
@@ -40,7 +40,7 @@ export async function watchContent(
     let took = 0;
     if (isDirectory(directory)) {
       isMissing = false;
-      const { text } = await readMarks(directory);
+      const { text } = await readWriteTimes(directory);
       took = performance.now() - begun;
       const isQuiet = seen === undefined || text === seen;
       seen = text;

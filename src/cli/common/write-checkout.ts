@@ -8,7 +8,7 @@ import { refuseMisfits } from "../../checkout/misfits.ts";
 import { openTables } from "../../checkout/open-tables.ts";
 import { writeTables } from "../../checkout/write-tables.ts";
 import type { TableFormat } from "../../checkout/write-tables.ts";
-import { compareContent } from "../../change/difference.ts";
+import { compareContents } from "../../publish/compare-contents.ts";
 import type { ChunkReader } from "../../store/chunk-reader.ts";
 import type { Content } from "../../store/content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
@@ -16,10 +16,10 @@ import { readHeld } from "../../store/publish/held-chunks.ts";
 import type { ReleaseContent } from "../../store/store.ts";
 import { formatProblem } from "../../validate/report-problems.ts";
 import { say } from "../../words/say.ts";
-import { formatSome, sumCounts } from "../terminal/phrases.ts";
+import { formatSome, sumCounts } from "../../words/phrases.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
-import { formatDifference } from "./difference-texts.ts";
-import { readContent } from "./read-content.ts";
+import { formatDifference } from "../../words/say-difference.ts";
+import { readContent } from "../../publish/read-directory.ts";
 import { counted } from "../../lib/text/english.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function proveCheckout(
   const result = await checkInChunks((sink) => readContent(folder, {}, { sink }), reader);
   const lines = result.valid
     ? formatDifference(
-        await compareContent(readHeld(result.content.held, reader), content, result.content),
+        await compareContents(readHeld(result.content.held, reader), content, result.content),
       )
     : result.errors.map(formatProblem);
   if (lines.length === 0) return;

@@ -1,42 +1,89 @@
 /**
- * What each command prints with --json: commands are checked against these types, docs/reference/results.md shows
- * them, and a test compiles what commands really print.
+ * What each command prints with --json: commands are checked against the types of these rows, docs/reference/results.md
+ * shows them, and a test compiles what commands really print.
  */
-import type * as Content from "./content-results.ts";
-import type * as Releases from "./release-results.ts";
-import type * as Stores from "./store-results.ts";
+import { Type } from "typebox";
+import {
+  AccessChange,
+  ChangedItems,
+  FieldChange,
+  listOf,
+  NamedItem,
+  Problem,
+  Removal,
+  Told,
+  VisibleItems,
+  WholeItem,
+} from "../../publish/result-parts.ts";
+import type { ValueOf } from "../../publish/result-parts.ts";
+import {
+  Difference,
+  Plan,
+  Published,
+  Refused,
+  Release,
+  Report,
+  Switch,
+  ToldRelease,
+} from "../../publish/results.ts";
+import * as Content from "./content-results.ts";
+import * as Stores from "./store-results.ts";
 
-/** By the name of the command; unknown: it prints no JSON. */
-export interface CommandResults {
-  serve: unknown;
-  desk: unknown;
-  publish:
-    | Content.Published
-    | Content.PublishPlan
-    | Content.NotPublished
-    | Content.StayedRolledBack;
-  validate: Content.Report;
-  init: Content.CreatedContent;
-  fields:
-    | Content.ResourceFields
-    | readonly Content.ResourceFields[]
-    | Content.Types
-    | readonly Content.SchemaFile[];
-  "release list": readonly Releases.Release[];
-  "release diff": Releases.Difference;
-  "release checkout": Releases.CheckedOut | Releases.NotCheckedOut;
-  "release publish": Content.Published | Content.NotPublished;
-  "release rollback": Releases.Release;
-  "release tell": Releases.ToldRelease;
-  "release log": readonly Releases.Switch[];
-  "store prune": Stores.Pruned;
-  "store verify": Stores.Verified;
-  "store backup": Stores.BackedUp;
-  "store restore": Stores.Restored;
-  "store copy": Stores.Copied;
-  "token create": Stores.NewToken;
-  "token list": readonly Stores.Token[];
-  "token revoke": Stores.Token;
-  export: Stores.Exported;
-  check: Stores.ServiceReport;
-}
+/** By the name of the command; of the others, there is no JSON. */
+export const COMMAND_RESULTS = {
+  publish: Type.Union([Published, Plan, Refused]),
+  validate: Report,
+  init: Content.CreatedContent,
+  fields: Type.Union([
+    Content.ResourceFields,
+    listOf(Content.ResourceFields),
+    Content.Types,
+    listOf(Content.SchemaFile),
+  ]),
+  "release list": listOf(Release),
+  "release diff": Difference,
+  "release checkout": Type.Union([Content.CheckedOut, Content.NotCheckedOut]),
+  "release publish": Type.Union([Published, Refused]),
+  "release rollback": Release,
+  "release tell": ToldRelease,
+  "release log": listOf(Switch),
+  "store prune": Stores.Pruned,
+  "store verify": Stores.Verified,
+  "store backup": Stores.BackedUp,
+  "store restore": Stores.Restored,
+  "store copy": Stores.Copied,
+  "token create": Stores.NewToken,
+  "token list": listOf(Stores.Token),
+  "token revoke": Stores.Token,
+  export: Stores.Exported,
+  check: Stores.ServiceReport,
+} as const;
+
+type Printed = typeof COMMAND_RESULTS;
+
+export type CommandResults = { readonly [Name in keyof Printed]: ValueOf<Printed[Name]> } & {
+  readonly serve: unknown;
+  readonly desk: unknown;
+};
+
+/** By which the reference names them, under its headings. */
+export const NAMED_ROWS = {
+  Publishing: {
+    Published,
+    Plan,
+    Refused,
+    Report,
+    Problem,
+    NamedItem,
+    Difference,
+    ChangedItems,
+    WholeItem,
+    FieldChange,
+    VisibleItems,
+    Removal,
+    AccessChange,
+  },
+  Releases: { Release, Switch, Told, ToldRelease },
+  Content: { ...Content },
+  "Stores and services": { ...Stores },
+} as const;

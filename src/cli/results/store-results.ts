@@ -1,107 +1,105 @@
-/** What commands print of stores, tokens and served content with --json. */
-import type { Instant } from "./release-results.ts";
+/** What commands print of stores, tokens and served content with --json, a row each. */
+import { Type } from "typebox";
+import { Count, Flag, Instant, listOf, Ordinal, orNull, Text } from "../../publish/result-parts.ts";
+import type { ValueOf } from "../../publish/result-parts.ts";
 
-export interface Pruned {
-  /** Numbers of releases, newest first. */
-  readonly kept: readonly number[];
-  readonly removed: readonly number[];
-  readonly items: number;
-}
+export const Pruned = Type.Object({
+  kept: listOf(Ordinal, "Numbers of releases, newest first."),
+  removed: listOf(Ordinal),
+  items: Count,
+});
 
-export interface Verified {
-  readonly whole: boolean;
-  readonly releases: number;
-  readonly items: number;
-  readonly tokens: number;
-  readonly faults: readonly {
-    readonly release: number | null;
-    readonly resource: string | null;
-    readonly problem: string;
-  }[];
-}
+export const Verified = Type.Object({
+  whole: Flag,
+  releases: Count,
+  items: Count,
+  tokens: Count,
+  faults: listOf(Type.Object({ release: orNull(Ordinal), resource: orNull(Text), problem: Text })),
+});
 
-export interface BackedUp {
-  readonly file: string;
-  readonly releases: number;
-  readonly items: number;
-  readonly tokens: number;
-}
+export const BackedUp = Type.Object({
+  file: Text,
+  releases: Count,
+  items: Count,
+  tokens: Count,
+});
 
-export interface Restored {
-  readonly release: number | null;
-  /** Keys of tokens. */
-  readonly keptRevocations: readonly string[];
-  readonly lostTokens: readonly string[];
-  /** Number of checks at the desk that are gone. */
-  readonly lostChecks: number;
-  /** Whether nothing could be read of the damaged store: revoked tokens and numbers of releases. */
-  readonly isForgotten: boolean;
-  /** Where a damaged store was put. */
-  readonly setAside: string | null;
-  /** The command that gives the new file to the owner of the damaged one, if this user could not. */
-  readonly giveBack: string | null;
-}
+export const Restored = Type.Object({
+  release: orNull(Ordinal),
+  keptRevocations: listOf(Text, "Keys of tokens."),
+  lostTokens: listOf(Text),
+  lostChecks: Type.Integer({ description: "Number of checks at the desk that are gone." }),
+  isForgotten: Type.Boolean({
+    description:
+      "Whether nothing could be read of the damaged store: revoked tokens and numbers of releases.",
+  }),
+  setAside: orNull(Text, "Where a damaged store was put."),
+  giveBack: orNull(
+    Text,
+    "The command that gives the new file to the owner of the damaged one, if this user could not.",
+  ),
+});
 
-/** With --follow, one line for each change. */
-export interface Copied {
-  readonly changed: boolean;
-  /** The current one. */
-  readonly release: number | null;
-  readonly added: readonly number[];
-  readonly removed: readonly number[];
-  readonly tokens: number;
-  /** What was copied. */
-  readonly chunks: number;
-  readonly bytes: number;
-}
+export const Copied = Type.Object(
+  {
+    changed: Flag,
+    release: orNull(Ordinal, "The current one."),
+    added: listOf(Ordinal),
+    removed: listOf(Ordinal),
+    tokens: Count,
+    chunks: Type.Integer({ description: "What was copied." }),
+    bytes: Count,
+  },
+  { description: "With --follow, one line for each change." },
+);
 
-export interface Token {
-  readonly key: string;
-  readonly name: string;
-  readonly createdAt: Instant;
-  readonly expiresAt: Instant | null;
-  readonly revokedAt: Instant | null;
-  /** null: all. */
-  readonly resources: readonly string[] | null;
-  readonly preview: boolean;
-  readonly copy: boolean;
-  readonly edit: boolean;
-  readonly publish: boolean;
-  readonly declare: boolean;
-}
+const newToken = {
+  key: Text,
+  name: Text,
+  createdAt: Instant,
+  expiresAt: orNull(Instant),
+  resources: orNull(listOf(Text), "null: all."),
+  preview: Flag,
+  copy: Flag,
+  edit: Flag,
+  publish: Flag,
+  declare: Flag,
+};
+export const Token = Type.Object({ ...newToken, revokedAt: orNull(Instant) });
+export type Token = ValueOf<typeof Token>;
 
-export interface NewToken extends Omit<Token, "revokedAt"> {
-  readonly token: string;
-}
+export const NewToken = Type.Object({ ...newToken, token: Text });
 
-export interface Exported {
-  readonly release: number;
-  readonly directory: string;
-  readonly files: number;
-  /** Resources that need a token. */
-  readonly closed: readonly string[];
-  /** null: nothing changes without a new release. */
-  readonly validUntil: Instant | null;
-}
+export const Exported = Type.Object({
+  release: Ordinal,
+  directory: Text,
+  files: Count,
+  closed: listOf(Text, "Resources that need a token."),
+  validUntil: orNull(Instant, "null: nothing changes without a new release."),
+});
 
-export interface ServiceReport {
-  readonly conforms: boolean;
-  readonly address: string;
-  readonly requests: number;
-  readonly findings: readonly {
-    readonly check: string;
-    readonly operation: string;
-    readonly clause: string;
-    readonly rule: string;
-    readonly count: number;
-    /** The first ones. */
-    readonly examples: readonly {
-      readonly request: string;
-      /** The part of the response; absent: the whole response. */
-      readonly place?: string;
-      readonly expected: string;
-      readonly found: string;
-    }[];
-  }[];
-  readonly unchecked: readonly { readonly operation: string; readonly reason: string }[];
-}
+const Finding = Type.Object({
+  check: Text,
+  operation: Text,
+  clause: Text,
+  rule: Text,
+  count: Count,
+  examples: listOf(
+    Type.Object({
+      request: Text,
+      place: Type.Optional(
+        Type.String({ description: "The part of the response; absent: the whole response." }),
+      ),
+      expected: Text,
+      found: Text,
+    }),
+    "The first ones.",
+  ),
+});
+export const ServiceReport = Type.Object({
+  conforms: Flag,
+  address: Text,
+  requests: Count,
+  findings: listOf(Finding),
+  unchecked: listOf(Type.Object({ operation: Text, reason: Text })),
+});

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { CommandError } from "../../errors.ts";
-import { formatCounts, formatInstant, parseNames, readAuthor } from "./phrases.ts";
+import { formatInstant } from "../../lib/instant.ts";
+import { formatCounts } from "../../words/phrases.ts";
+import { parseNames, readAuthor } from "./phrases.ts";
 
 test("numbers and instants read well", () => {
   assert.equal(formatInstant(1_767_225_600), "2026-01-01T00:00:00Z");

@@ -1,39 +1,6 @@
 /** Short phrases that several commands print or parse. */
 import { userInfo } from "node:os";
-import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
-import { formatCount } from "../../words/phrases.ts";
-import { say } from "../../words/say.ts";
-
-export const sumCounts = (counts: PerResource<number>): number =>
-  [...counts.values()].reduce((sum, count) => sum + count, 0);
-
-/** @returns such as `3 navigation, 2 languages`; resources without items are left out */
-export function formatCounts(counts: PerResource<number>): string {
-  const filled = [...counts].filter(([, count]) => count > 0);
-  return (
-    filled.map(([name, count]) => `${formatCount(count)} ${name}`).join(", ") || say("no items")
-  );
-}
-
-/**
- * Maximum number of lines, each for added, removed, changed and moved items, for fields, and for dates.
- */
-const MAX_SHOWN = 20;
-
-/** @returns the first lines, and the number of further ones */
-export function formatSome<Item>(
-  items: readonly Item[],
-  format: (item: Item) => readonly string[],
-): readonly string[] {
-  const lines = items.slice(0, MAX_SHOWN).flatMap(format);
-  const left = items.length - MAX_SHOWN;
-  return left > 0 ? [...lines, say("… and {count} more", { count: formatCount(left) })] : lines;
-}
-
-/** @param seconds since 1970-01-01 UTC @returns the instant in RFC 3339 format, in UTC */
-export const formatInstant = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 
 /** @returns the word, quoted for a shell */
 export const quoteWord = (word: string): string =>

@@ -22,7 +22,6 @@ export const DESK = {
     'resolve muss mine, theirs oder eine Liste von { "resource", "Uuid", "field", "side" } sein',
   'resources must be an object such as { "notes": [ … ] }':
     'resources muss ein Objekt sein wie { "notes": [ … ] }',
-  "call must have directory and to": "call muss directory und to enthalten",
   "token must be an access token": "token muss ein Zugriffstoken sein",
   "The form has no file: send at least one, in a part named files":
     "Das Formular enthält keine Datei: mindestens eine senden, in einem Teil namens files",
@@ -38,7 +37,6 @@ export const DESK = {
     "Der Inhalt ist nicht vollständig ({reason}): noch einmal senden",
   "The content is not JSON in UTF-8 ({reason})": "Der Inhalt ist kein JSON in UTF-8 ({reason})",
   "The content must be a JSON object": "Der Inhalt muss ein JSON-Objekt sein",
-  "The content": "Der Inhalt",
   "the check needed too much memory and was stopped: send fewer files or rows at once, or publish beside the store":
     "die Prüfung brauchte zu viel Arbeitsspeicher und wurde abgebrochen: weniger Dateien oder Zeilen auf einmal senden oder auf dem Rechner des Stores veröffentlichen",
   "the check took too long and was stopped: send fewer files or rows at once, or publish beside the store":

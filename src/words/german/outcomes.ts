@@ -90,7 +90,6 @@ export const OUTCOMES = {
   "That would be refused, because it changes what may be read:":
     "Das würde abgelehnt, denn es würde ändern, was gelesen werden darf:",
   "If this is intended, run `{command}`.": "Ist das gewollt: `{command}`.",
-  "{what}; --allow-access permits it": "{what}; --allow-access erlaubt es",
   "everybody may read it, without a token: {before} → {after} items (access: {old} → {new})":
     "alle dürfen es lesen, ohne Token: {before} → {after} Einträge (access: {old} → {new})",
   "nobody may read it without a token any more: {before} → {after} items (access: {old} → {new})":
@@ -103,8 +102,6 @@ export const OUTCOMES = {
     "die Einträge haben keine eigenen Adressen mehr: {old} wird nicht gefunden",
   "the addresses of its items change, and {old} is not found any more (now {new})":
     "die Adressen der Einträge ändern sich, und {old} wird nicht mehr gefunden (jetzt {new})",
-  "publishing removes {what, ;}; --allow-removals permits it":
-    "das Veröffentlichen entfernt {what, ;}; --allow-removals erlaubt es",
   "its only item": "den einzigen Eintrag",
   "all {before} items": "alle {before} Einträge",
   "{removed} of {before} items": "{removed} von {before} Einträgen",
@@ -160,8 +157,8 @@ export const OUTCOMES = {
     "{opening}: Seit Release {base}, auf dem dieser Inhalt beruht, haben andere dasselbe geändert (aktuell ist Release {current}). Mit --mine (eigene Fassung) oder --theirs (Fassung der anderen) entscheiden oder den Inhalt ändern.",
   "{opening}: the content is valid, but not together with release {current}, which others published since release {base}.":
     "{opening}: Der Inhalt ist gültig, aber nicht zusammen mit Release {current}, das andere seit Release {base} veröffentlicht haben.",
-  "Nothing was published: {directory} has the content of release {release}, which was rolled back to release {current}. Change the content, or run `lectern publish {word}` to make release {release} current again.":
-    "Es wurde nichts veröffentlicht: {directory} hat den Inhalt von Release {release}, von dem auf Release {current} zurückgegangen wurde. Den Inhalt ändern oder mit `lectern publish {word}` Release {release} wieder aktuell machen.",
+  "Nothing was published: {directory} has the content of release {release}, which was rolled back to release {current}. Change the content, or run `{command}` to make release {release} current again.":
+    "Es wurde nichts veröffentlicht: {directory} hat den Inhalt von Release {release}, von dem auf Release {current} zurückgegangen wurde. Den Inhalt ändern oder mit `{command}` Release {release} wieder aktuell machen.",
 
   // What a publish reads, and what may stop it.
   "{directory}: the files keep changing while they are read: try again when no program writes to them":
@@ -223,7 +220,6 @@ export const OUTCOMES = {
     "es hat die Werte, die {like} in {items, # Eintrag|# Einträgen} hatte: ist es dasselbe Feld, sagt das `renamed: {like}`",
   "installation:": "Installation:",
   "To come": "Künftig",
-  "{count, # article|# articles}": "{count, # Artikel|# Artikel}",
   "{count, # text|# texts}": "{count, # Text|# Texte}",
   "{items} {count, appears|appear}": "{items} {count, erscheint|erscheinen}",
   "{items} {count, vanishes|vanish}": "{items} {count, verschwindet|verschwinden}",

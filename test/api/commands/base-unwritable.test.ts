@@ -3,8 +3,9 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { keepBase } from "../../../src/cli/common/merge-texts.ts";
 import { BASE_FILE, readBase } from "../../../src/publish/base-file.ts";
+import { noteBase } from "../../../src/publish/choose-bases.ts";
+import type { Published } from "../../../src/publish/results.ts";
 import { actAsNobody } from "../../support/act-as-nobody.ts";
 
 const SIX = { number: 6, digest: "6".repeat(64) };
@@ -19,27 +20,24 @@ describe("the base of a directory that this user may only read", () => {
     await rm(folder, { recursive: true });
   });
 
-  const keep = async (): Promise<string> => {
+  const keep = async (): Promise<Published["unnoted"]> => {
     await chmod(folder, 0o555);
-    return (await actAsNobody(() => keepBase(folder, SIX, []))).join("\n");
+    const published = { kept: SIX, staged: false } as Published;
+    return (await actAsNobody(() => noteBase(folder, published, []))).unnoted;
   };
 
   test("is not kept, which matters only where others publish, too", async () => {
-    const told = await keep();
-    assert.ok(told.startsWith(`${folder} cannot be written, `), told);
-    assert.match(told, /Where only this directory is published, nothing is lost\..* --base 6\.$/u);
+    assert.deepEqual(await keep(), { before: null });
   });
 
-  test("that names an earlier release is named: the next publish would be merged from there", async () => {
+  test("that names an earlier release is told: the next publish would be merged from there", async () => {
     await writeFile(join(folder, BASE_FILE), `5 sha256:${"5".repeat(64)}\n`, { mode: 0o444 });
-    const told = await keep();
-    assert.ok(told.startsWith(`${join(folder, BASE_FILE)} cannot be written and still `), told);
-    assert.match(told, /still names release 5, .* or remove it\.$/u);
+    assert.deepEqual(await keep(), { before: 5 });
     assert.equal((await readBase(folder))?.base.number, 5);
   });
 
   test("that names the release already needs no word", async () => {
     await writeFile(join(folder, BASE_FILE), `6 sha256:${SIX.digest}\n`, { mode: 0o444 });
-    assert.equal(await keep(), "");
+    assert.equal(await keep(), undefined);
   });
 });

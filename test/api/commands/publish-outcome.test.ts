@@ -26,9 +26,14 @@ const CONTENT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     installation: { timeZone: "Asia/Tokyo" },
   },
 };
-const NONE = perContractName(() => ({ added: 0, changed: 0, removed: 0 }));
+const NONE = perContractName(() => ({ added: 0, changed: 0, removed: 0, reordered: false }));
 
-const added = (count: number): object => ({ added: count, changed: 0, removed: 0 });
+const added = (count: number): object => ({
+  added: count,
+  changed: 0,
+  removed: 0,
+  reordered: false,
+});
 
 let at: Workplace;
 
@@ -102,9 +107,9 @@ test("--json says whether readers get something else, and instead of which relea
     null,
     { ...NONE, navigation: added(3), languages: added(1) },
   ]);
-  const there = { ...NONE, navigation: { added: 2, changed: 1, removed: 1 } };
+  const there = { ...NONE, navigation: { added: 2, changed: 1, removed: 1, reordered: false } };
   assert.deepEqual(await publish("two"), [2, true, true, 1, there]);
-  const back = { ...NONE, navigation: { added: 1, changed: 1, removed: 2 } };
+  const back = { ...NONE, navigation: { added: 1, changed: 1, removed: 2, reordered: false } };
   assert.deepEqual(await publish("one", "--note", "wieder"), [1, false, true, 2, back]);
   assert.deepEqual(await publish("one"), [1, false, false, 1, NONE]);
   const note = await at.run(["publish", "one", "--over", "--note", "umsonst", ...store]);

@@ -71,7 +71,10 @@ interface Difference {
   readonly calendar: readonly object[];
 }
 
-type Planned = Difference & { readonly visible: Readonly<Record<string, object>> };
+type Planned = Difference & {
+  readonly visible: Readonly<Record<string, object>>;
+  readonly names: object;
+};
 
 let at: Workplace;
 
@@ -104,7 +107,10 @@ test("a plan before anything is published makes no store", async () => {
   assert.match(stdout, /^Publishing two would create the first release in none\/site\.db:\n/u);
   assert.match(stdout, /^ {2}\+ added WINTER \([0-9a-f-]{36}\)$/mu);
   assert.match(stdout, /^ {2}timeZone: "Europe\/Berlin" → "Asia\/Tokyo"$/mu);
-  assert.match(stdout, /^ {2}2098-12-01: 1 article appears in DE; 1 article appears in EN_GB$/mu);
+  assert.match(
+    stdout,
+    /^ {2}2098-12-01: 1 text of navigation appears in DE; 1 text of navigation appears in EN_GB$/mu,
+  );
   assert.equal(existsSync(path.join(at.folder, "none")), false);
 });
 
@@ -127,8 +133,8 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   assert.deepEqual(await readdir(at.folder), files);
   assert.equal(((await at.runForJson(["release", "list", ...store])) as object[]).length, 1);
 
-  const { different, resources, installation, calendar, visible, ...beside } = plan;
-  const difference = { different, resources, installation, calendar };
+  const { different, resources, installation, calendar, names, visible, ...beside } = plan;
+  const difference = { different, resources, installation, calendar, names };
   const nothing = {
     removals: [],
     accessChanges: [],
@@ -137,7 +143,8 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
     merged: {},
     missing: {},
   };
-  assert.deepEqual(beside, { ...nothing, warnings: [], stops: false, base: null });
+  const from = { valid: true, release: 1, same: null, base: null, isMerged: false };
+  assert.deepEqual(beside, { ...nothing, ...from, warnings: [], stops: false });
   assert.deepEqual(visible["navigation"], {
     before: 3,
     after: 3,

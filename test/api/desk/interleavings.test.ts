@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fc from "fast-check";
 import type { GeneratorValue } from "fast-check";
-import { doAct } from "../../../src/cli/desk/do-act.ts";
+import { doAct } from "../../../src/desk/do-act.ts";
 import type { Act, ActFrame } from "../../../src/desk/acts.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { below, flip, pick } from "../../model/choices.ts";
@@ -92,7 +92,6 @@ class Newsroom {
       author: by,
       allowed: { declare: true, resources: null },
       language: "en",
-      call: { directory: "content", to: "desk", flags: {} },
     };
     const result = await doAct(frame, act);
     if ("refusal" in result) return { status: 0, message: result.refusal.message };

@@ -221,7 +221,9 @@ describe("items as JSON", () => {
       ['{ "release": 1e300 }', /must be the number of a release/u],
       ['{ "resources": {}, "base": "x" }', /base must be/u],
       ['{ "resources": {}, "resolve": [{}] }', /resolve must be/u],
-      ['{ "resources": {}, "call": 5 }', /call must have/u],
+      ['{ "resources": {}, "call": 5 }', /There is no \\"call\\" here/u],
+      ['{ "resources": {}, "whole": "perhaps" }', /whole must be true or false/u],
+      ['{ "resources": {}, "base": { "notes": 0 } }', /base must be/u],
     ];
     for (const [body, says] of cases) {
       const answer = await send(desk, body);

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { allOf, decide, isConflict, keyOf } from "../../../explorer/src/desk/state/decisions.ts";
-import type { Problem, Shown } from "../../../explorer/src/desk/state/documents.ts";
+import type { ReleaseDifference } from "../../../src/publish/results.ts";
+import type { Problem } from "../../../explorer/src/desk/state/plan.ts";
 import {
   countChanges,
   groupProblems,
@@ -39,7 +40,7 @@ const CONFLICT = {
 
 const NOTHING = { added: [], removed: [], changed: [], moved: [] };
 
-const SHOWN: Shown = {
+const SHOWN: ReleaseDifference = {
   different: true,
   resources: {
     navigation: NOTHING,

@@ -59,11 +59,8 @@ test(`each of ${ROWS.length} hostile files ends in a sentence`, async (context) 
     const peak = await watchMemory(desk, checking);
     const { status, json, text } = await checking;
     const ms = Math.round(performance.now() - begin);
-    const { errors = [], said } = json as {
-      errors?: readonly { problem: string }[];
-      said?: { warnings: readonly string[] };
-    };
-    const sentence = errors[0]?.problem ?? said?.warnings[0] ?? "";
+    const { errors = [] } = json as { errors?: readonly { problem: string }[] };
+    const sentence = errors[0]?.problem ?? "";
     const file = Object.keys(given)[0] ?? "";
     context.diagnostic(
       `hostile | ${file} | ${title} | ${status} | ${sentence.slice(0, 120)} | ${ms} ms | ${peak} MiB`,

@@ -8,7 +8,8 @@ import { Select } from "../../parts/fields.tsx";
 import { bodyOf } from "../../state/outcome.ts";
 import { useStore } from "../../state/store.ts";
 import { formatInstant } from "../../words/words.ts";
-import type { BaseOption, FailedCheck, Plan, ReleaseList } from "../state/documents.ts";
+import type { ReleaseList } from "../../../../src/desk/answers.ts";
+import type { OfferedBase, Plan, Refused } from "../../../../src/publish/results.ts";
 import { useReply } from "../state/request.ts";
 import { checkAgain, uploadStore } from "../state/upload.ts";
 import type { DeskWords } from "../words/en.ts";
@@ -62,9 +63,9 @@ type Words = DeskWords["bases"];
 /** Of all options of one resource: what is asked, and how each answer is called. */
 function describeOptions(
   words: Words,
-  options: readonly BaseOption[],
-): { readonly note: string; readonly labelOf: (option: BaseOption) => string } {
-  const find = (from: BaseOption["from"]): BaseOption | undefined =>
+  options: readonly OfferedBase[],
+): { readonly note: string; readonly labelOf: (option: OfferedBase) => string } {
+  const find = (from: OfferedBase["from"]): OfferedBase | undefined =>
     options.find((option) => option.from === from);
   const [file, before] = [find("file"), find("before")];
   if (file && before) {
@@ -94,7 +95,7 @@ function Question({
   options,
   onChosen,
 }: {
-  readonly options: readonly BaseOption[];
+  readonly options: readonly OfferedBase[];
   readonly onChosen: (release: number) => void;
 }): JSX.Element {
   const words = useDeskWords().bases;
@@ -128,7 +129,7 @@ function Question({
 export function BasesQuestion({
   check: { bases = [], draft = "" },
 }: {
-  readonly check: Pick<Plan | FailedCheck, "bases" | "draft">;
+  readonly check: Pick<Plan | Refused, "bases" | "draft">;
 }): JSX.Element | null {
   const { options } = useStore(uploadStore);
   if (bases.length === 0) return null;

@@ -6,7 +6,7 @@ import { Section } from "../../parts/section.tsx";
 import { Value } from "../../parts/value.tsx";
 import { allOf, decide, keyOf } from "../state/decisions.ts";
 import type { Conflicting, Decision, Side, Sides } from "../state/decisions.ts";
-import type { Names } from "../state/documents.ts";
+import type { Names } from "../state/plan.ts";
 import { nameIn } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
 import type { DeskWords } from "../words/en.ts";

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { CopyButton } from "../../parts/code.tsx";
 import { addressOf } from "../../state/address.ts";
 import { formatPlace, placeAt } from "../../state/place.ts";
-import type { Made } from "../state/documents.ts";
+import type { Published } from "../../../../src/publish/results.ts";
 import { useDeskWords } from "../words/words.ts";
 import { AccessList } from "./access-list.tsx";
 import { DownloadLinks } from "./download-links.tsx";
@@ -36,7 +36,7 @@ export function MadePanel({
   resources,
   children,
 }: {
-  readonly made: Made;
+  readonly made: Published;
   readonly site: string | null;
   /** Those that were changed, with the formats to offer. */
   readonly resources: readonly { readonly name: string; readonly formats: readonly string[] }[];

@@ -1,7 +1,7 @@
 /** What others published since the files were made: items that have something of it, and items that it removed. */
 import type { JSX } from "preact";
 import { Section } from "../../parts/section.tsx";
-import type { Plan } from "../state/documents.ts";
+import type { Plan } from "../../../../src/publish/results.ts";
 import { useDeskWords } from "../words/words.ts";
 import { FirstOf } from "../../parts/first-of.tsx";
 

@@ -8,7 +8,7 @@ import { Value } from "../../parts/value.tsx";
 import { MAX_SHOWN } from "../state/differences.ts";
 import { ChangeTable } from "./calendar.tsx";
 import { formatDay, formatNumber } from "../../words/words.ts";
-import type { Shown } from "../state/documents.ts";
+import type { ReleaseDifference } from "../../../../src/publish/results.ts";
 import { listChanges } from "../state/plan.ts";
 import type { ResourceChange } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -42,7 +42,7 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
   );
 }
 
-type Settings = Shown["installation"];
+type Settings = ReleaseDifference["installation"];
 
 /** What a declaration says is shown as it is written, because it has no other form. */
 function SettingValue({ value }: { readonly value: unknown }): JSX.Element {
@@ -78,7 +78,7 @@ export function PlanSections({
   shown,
   isDone = false,
 }: {
-  readonly shown: Shown;
+  readonly shown: ReleaseDifference;
   readonly isDone?: boolean;
 }): JSX.Element {
   const words = useDeskWords().plan;

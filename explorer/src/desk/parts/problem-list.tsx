@@ -4,7 +4,7 @@ import { Panel } from "../../parts/fields.tsx";
 import { Table } from "../../parts/table.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { formatNumber } from "../../words/words.ts";
-import type { Problem } from "../state/documents.ts";
+import type { Problem } from "../state/plan.ts";
 import { groupProblems, nameRow, readCell } from "../state/plan.ts";
 import type { ProblemGroup } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";

@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { Notice, Refusal } from "../../parts/notices.tsx";
 import { isGood } from "../../state/outcome.ts";
 import { createStore, useStore } from "../../state/store.ts";
-import type { FailedCheck, Made, Plan, Session } from "../state/documents.ts";
+import type { Session } from "../../../../src/desk/answers.ts";
+import type { Plan, Published, Refused } from "../../../../src/publish/results.ts";
 import { readLastAct } from "../state/news.ts";
 import type { Reply } from "../state/request.ts";
 import { listForbidden, mayPublish } from "../state/session.ts";
@@ -40,7 +41,7 @@ interface PublishProperties {
   readonly label: string;
   readonly plan: Pick<Plan, "removals" | "accessChanges" | "installation" | "resources">;
   readonly act: (intent: Intent) => Promise<Reply>;
-  readonly onMade: (made: Made) => void;
+  readonly onMade: (made: Published) => void;
   /** Checks again, with what others published. */
   readonly onStale: () => void;
 }
@@ -51,17 +52,17 @@ async function describeStale(words: DeskWords["publish"]): Promise<string> {
   return act ? words.stale(act.by, act.release) : words.staleUnknown;
 }
 
-const isFailed = (body: unknown): body is FailedCheck =>
-  Array.isArray((body as Partial<FailedCheck> | undefined)?.errors);
+const isFailed = (body: unknown): body is Refused =>
+  Array.isArray((body as Partial<Refused> | undefined)?.errors);
 
-function Refused({ reply }: { readonly reply: Reply }): JSX.Element {
+function RefusedReply({ reply }: { readonly reply: Reply }): JSX.Element {
   const { body } = reply;
   if (!isFailed(body)) return <Refusal answer={reply} />;
   return (
     <>
       {body.removals && <RemovalList removals={body.removals} />}
       {body.accessChanges && <AccessList changes={body.accessChanges} />}
-      <ProblemList problems={body.errors} kind="error" />
+      {body.errors.length > 0 && <ProblemList problems={body.errors} kind="error" />}
     </>
   );
 }
@@ -118,7 +119,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
     setRunning(undefined);
     if (isGood(answer)) {
       noteStore.set({ subject, text: "" });
-      onMade(answer.body as Made);
+      onMade(answer.body as Published);
     } else if (answer.status === 412) setStale(await describeStale(words.publish));
     else setReply(answer);
   };
@@ -207,7 +208,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
             </button>
           </Notice>
         )}
-        {reply && <Refused reply={reply} />}
+        {reply && <RefusedReply reply={reply} />}
       </div>
     </section>
   );

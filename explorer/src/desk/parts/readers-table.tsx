@@ -5,7 +5,7 @@ import { Section } from "../../parts/section.tsx";
 import { Table } from "../../parts/table.tsx";
 import { tagOf } from "../../state/service.ts";
 import { formatNumber, nameOfLanguage } from "../../words/words.ts";
-import type { Plan } from "../state/documents.ts";
+import type { Plan } from "../../../../src/publish/results.ts";
 import { isChanged, listReaders } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
 import { AccessList } from "./access-list.tsx";

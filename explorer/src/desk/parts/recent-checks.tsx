@@ -6,7 +6,7 @@ import { Table } from "../../parts/table.tsx";
 import { isGood } from "../../state/outcome.ts";
 import { formatPlace, placeAt } from "../../state/place.ts";
 import { formatInstant } from "../../words/words.ts";
-import type { CheckList } from "../state/documents.ts";
+import type { CheckList } from "../../../../src/desk/answers.ts";
 import { useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
 

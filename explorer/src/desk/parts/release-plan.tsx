@@ -7,8 +7,9 @@ import { isGood } from "../../state/outcome.ts";
 import { refresh, useLoaded } from "../../state/use-loaded.ts";
 import { isConflict } from "../state/decisions.ts";
 import type { Decision } from "../state/decisions.ts";
-import { isPlan } from "../state/documents.ts";
-import type { Check, Made, Plan, ReleaseList, Session } from "../state/documents.ts";
+import type { AnyCheck, ReleaseList, Session } from "../../../../src/desk/answers.ts";
+import type { Plan, Published } from "../../../../src/publish/results.ts";
+import { isPlan } from "../state/plan.ts";
 import { send } from "../state/request.ts";
 import { mayPublish } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -32,7 +33,7 @@ export function ReleasePlan({
   /** null: none is. */
   readonly current: number | null;
   readonly session: Session;
-  readonly onMade: (made: Made, plan: Plan) => void;
+  readonly onMade: (made: Published, plan: Plan) => void;
 }): JSX.Element {
   const words = useDeskWords();
   const { number } = release;
@@ -43,7 +44,7 @@ export function ReleasePlan({
   );
   if (!reply) return <Loading />;
   if (!isGood(reply) && reply.status !== 422) return <Refusal answer={reply} />;
-  const check = reply.body as Check;
+  const check = reply.body as AnyCheck;
   if (!isPlan(check)) {
     const conflicts = check.errors.filter(isConflict);
     const problems = check.errors.filter((one) => !isConflict(one));

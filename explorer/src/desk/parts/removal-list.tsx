@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { tagOf } from "../../state/service.ts";
 import { formatNumber, nameOfLanguage } from "../../words/words.ts";
-import type { Plan } from "../state/documents.ts";
+import type { Plan } from "../../../../src/publish/results.ts";
 import { useDeskWords } from "../words/words.ts";
 
 type Removals = Plan["removals"];

@@ -5,7 +5,7 @@ import { Notice, Refusal } from "../../parts/notices.tsx";
 import { isGood } from "../../state/outcome.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { useWords } from "../../words/words.ts";
-import type { FailedCheck } from "../state/documents.ts";
+import type { Refused } from "../../../../src/publish/results.ts";
 import { send } from "../state/request.ts";
 import type { Reply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -29,7 +29,7 @@ export function RollBackDialog({
   const [isRunning, setRunning] = useState(false);
   const [isAllowed, setAllowed] = useState(false);
   /** What the desk wants to be confirmed. */
-  const { accessChanges = [] } = (reply?.body ?? {}) as Partial<FailedCheck>;
+  const { accessChanges = [] } = (reply?.body ?? {}) as Partial<Refused>;
   useEffect(() => dialog.current?.showModal(), []);
   const run = async (form: HTMLFormElement): Promise<void> => {
     const typed = new FormData(form).get("note");

@@ -1,6 +1,6 @@
 /** Who is signed in, and the way out. */
 import type { JSX } from "preact";
-import type { Session } from "../state/documents.ts";
+import type { Session } from "../../../../src/desk/answers.ts";
 import { mayPublish, signOut } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
 

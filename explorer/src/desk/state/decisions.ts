@@ -1,5 +1,5 @@
 /** Conflicts, and what is decided of each. */
-import type { Problem } from "./documents.ts";
+import type { Problem } from "./plan.ts";
 
 export type Side = "mine" | "theirs";
 

@@ -1,7 +1,7 @@
 /** What others do while the page is open: releases that become current or are staged, and checks. */
 import { bodyOf } from "../../state/outcome.ts";
 import { createStore } from "../../state/store.ts";
-import type { ActList } from "./documents.ts";
+import type { SwitchList } from "../../../../src/desk/answers.ts";
 import type { Act } from "./releases.ts";
 import { deskAddress, send } from "./request.ts";
 import { loadSession, sessionStore } from "./session.ts";
@@ -22,7 +22,7 @@ export const newsStore = createStore<News | undefined>(undefined);
 /** @returns what happened last; undefined: nothing, or it cannot be read */
 export async function readLastAct(): Promise<Act | undefined> {
   const reply = await send("GET", "/log");
-  return (bodyOf(reply) as ActList | undefined)?.acts[0];
+  return (bodyOf(reply) as SwitchList | undefined)?.acts[0];
 }
 
 /** What people do themselves is no news for them. */

@@ -1,7 +1,19 @@
 /** What is shown of a plan: changed items by resource, what readers see, and problems in groups. */
 import { isTitlePath } from "../../state/columns.ts";
 import type { Difference } from "./differences.ts";
-import type { Names, Plan, Problem, Shown } from "./documents.ts";
+import type { AnyCheck } from "../../../../src/desk/answers.ts";
+import type { ReleaseDifference, Plan, Refused, Report } from "../../../../src/publish/results.ts";
+
+/** Of a report; `row` has the cells beside what is wrong. */
+export type Problem = Report["errors"][number];
+
+/** Of what references refer to, by Uuid. */
+export type Names = ReleaseDifference["names"];
+
+/** Of a directory that is watched, too. */
+export const isFailed = (check: AnyCheck): check is Refused => !check.valid;
+
+export const isPlan = (check: AnyCheck): check is Plan => "visible" in check;
 
 export interface ResourceChange {
   readonly resource: string;
@@ -18,7 +30,7 @@ export function nameIn(value: unknown, names: Names): unknown {
   return typeof value === "string" && Object.hasOwn(names, value) ? names[value] : value;
 }
 
-type Listed = Shown["resources"][string];
+type Listed = ReleaseDifference["resources"][string];
 type WholeItem = Listed["removed"][number];
 
 /** @returns what a removed item became that has nothing but another Key */
@@ -82,7 +94,8 @@ function listResource(
 export const listChanges = ({
   resources,
   names = {},
-}: Pick<Shown, "resources" | "names">): readonly ResourceChange[] =>
+}: Pick<ReleaseDifference, "resources"> &
+  Partial<Pick<ReleaseDifference, "names">>): readonly ResourceChange[] =>
   Object.entries(resources)
     .map(([resource, listed]) => listResource(resource, listed, names))
     .filter(({ added, changed, removed, moved }) => added + changed + removed + moved > 0);

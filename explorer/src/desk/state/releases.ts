@@ -2,12 +2,12 @@
 import { bodyOf, isGood } from "../../state/outcome.ts";
 import { useLoaded } from "../../state/use-loaded.ts";
 import type { DeskWords } from "../words/en.ts";
-import type { ActList, ReleaseList } from "./documents.ts";
+import type { ReleaseList, SwitchList } from "../../../../src/desk/answers.ts";
 import { send } from "./request.ts";
 import type { Reply } from "./request.ts";
 
 export type Release = ReleaseList["releases"][number];
-export type Act = ActList["acts"][number];
+export type Act = SwitchList["acts"][number];
 
 export type ReleaseState = "current" | "staged" | "earlier" | "kept";
 
@@ -43,7 +43,7 @@ export function useReleases(): Releases {
     Promise.all([send("GET", "/releases", { signal }), send("GET", "/log", { signal })]),
   );
   const [listed, logged] = value ?? [];
-  const acts = (bodyOf(logged) as ActList | undefined)?.acts;
+  const acts = (bodyOf(logged) as SwitchList | undefined)?.acts;
   const releases = acts && (bodyOf(listed) as ReleaseList | undefined)?.releases;
   return {
     answer: listed && isGood(listed) ? logged : listed,

@@ -5,7 +5,7 @@ import { createStore } from "../../state/store.ts";
 import { readChosen } from "./chosen-files.ts";
 import type { ChosenFile } from "./chosen-files.ts";
 import type { Decision } from "./decisions.ts";
-import type { Check } from "./documents.ts";
+import type { AnyCheck } from "../../../../src/desk/answers.ts";
 import { send } from "./request.ts";
 import type { Reply } from "./request.ts";
 
@@ -54,7 +54,7 @@ function begin(): AbortSignal {
 }
 
 function finish(reply: Reply): void {
-  const { draft } = (reply.body ?? {}) as Partial<Check>;
+  const { draft } = (reply.body ?? {}) as Partial<AnyCheck>;
   const isChecked = (isGood(reply) || reply.status === 422) && draft !== undefined;
   if (!isChecked) {
     // Whoever is not signed in any more sees that instead.

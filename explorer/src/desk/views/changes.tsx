@@ -11,7 +11,8 @@ import type { DeskViewProperties } from "../desk.tsx";
 import { MadePanel, previewOf } from "../parts/made-panel.tsx";
 import { PlanSections } from "../parts/plan-sections.tsx";
 import { ReleasePlan } from "../parts/release-plan.tsx";
-import type { Made, Session, Shown } from "../state/documents.ts";
+import type { Session } from "../../../../src/desk/answers.ts";
+import type { ReleaseDifference, Published } from "../../../../src/publish/results.ts";
 import { listChanges } from "../state/plan.ts";
 import { stateOf, useReleases } from "../state/releases.ts";
 import type { Act, Release, ReleaseState } from "../state/releases.ts";
@@ -28,7 +29,7 @@ function Comparison({
 }): JSX.Element {
   const words = useDeskWords();
   const { value: reply } = useReply(`/releases/${against}/diff/${release}`);
-  const shown = bodyOf(reply) as Shown | undefined;
+  const shown = bodyOf(reply) as ReleaseDifference | undefined;
   if (!shown) return <Refusal answer={reply} />;
   return shown.different ? (
     <PlanSections shown={shown} isDone />
@@ -90,7 +91,7 @@ function Chosen({
 }): JSX.Element {
   const words = useDeskWords().changes;
   const [made, setMade] = useState<{
-    readonly made: Made;
+    readonly made: Published;
     readonly resources: readonly string[];
   }>();
   const isDecidable = against === "" && (state === "staged" || state === "earlier");

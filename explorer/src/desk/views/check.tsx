@@ -19,22 +19,16 @@ import { RecentChecks } from "../parts/recent-checks.tsx";
 import { ReadersTable } from "../parts/readers-table.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
 import { isConflict } from "../state/decisions.ts";
-import { isPlan } from "../state/documents.ts";
-import type {
-  Check,
-  CheckList,
-  FailedCheck,
-  Made,
-  Plan,
-  Problem,
-  Session,
-} from "../state/documents.ts";
+import type { AnyCheck, CheckList, Session } from "../../../../src/desk/answers.ts";
+import type { Plan, Published, Refused } from "../../../../src/publish/results.ts";
+import { isFailed, isPlan } from "../state/plan.ts";
+import type { Problem } from "../state/plan.ts";
 import { countChanges, listChanges } from "../state/plan.ts";
 import { send, useReply } from "../state/request.ts";
 import { checkAgain, clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
 import { useDeskWords } from "../words/words.ts";
 
-function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
+function Failed({ check }: { readonly check: Refused }): JSX.Element {
   const words = useDeskWords().check;
   const { draft = "", errors, warnings } = check;
   const conflicts = errors.filter(isConflict);
@@ -148,7 +142,7 @@ function Good({
 }): JSX.Element {
   const words = useDeskWords();
   const upload = useStore(uploadStore);
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<Published>();
   const { draft = "", release } = plan;
   const resources = listChanges(plan).map(({ resource: name }) => ({
     name,
@@ -251,17 +245,17 @@ function Result({
       </>
     );
   }
-  const check = reply.body as Check;
+  const check = reply.body as AnyCheck;
   const { checks = [] } = (bodyOf(list) as CheckList | undefined) ?? {};
   const published = checks.find((one) => one.draft === draft)?.published ?? null;
   return (
     <div class={isSending ? "result result-old" : "result"} aria-busy={isSending}>
       {isPlan(check) ? (
         <Good plan={check} published={published} session={session} />
-      ) : check.valid ? (
-        <Watched warnings={check.warnings} />
-      ) : (
+      ) : isFailed(check) ? (
         <Failed check={check} />
+      ) : (
+        <Watched warnings={check.warnings} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { Section } from "../../parts/section.tsx";
 import { bodyOf } from "../../state/outcome.ts";
 import { DownloadLinks } from "../parts/download-links.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
-import type { ContentList } from "../state/documents.ts";
+import type { ContentList } from "../../../../src/desk/answers.ts";
 import { useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
 

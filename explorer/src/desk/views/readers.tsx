@@ -12,7 +12,7 @@ import { Calendar, ChangeTable } from "../parts/calendar.tsx";
 import { sumUntil } from "../state/days.ts";
 import { formatDay, nameOfLanguage } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
-import type { Plan } from "../state/documents.ts";
+import type { Plan } from "../../../../src/publish/results.ts";
 import { send } from "../state/request.ts";
 import type { Reply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";

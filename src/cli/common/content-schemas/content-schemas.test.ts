@@ -10,7 +10,7 @@ import { parse } from "yaml";
 import { NO_CHUNKS, readHeld } from "../../../store/publish/held-chunks.ts";
 import { checkInChunks } from "../../../store/publish/chunk-sink.ts";
 import { checkOut } from "../../../checkout/write-files.ts";
-import { readContent } from "../read-content.ts";
+import { readContent } from "../../../publish/read-directory.ts";
 import { writeSchemas } from "./write-schemas.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);

@@ -1,0 +1,157 @@
+/** Checks what was sent to the desk, and keeps it as a draft with what its publish would change. */
+import { randomUUID } from "node:crypto";
+import type { Decide } from "../change/three-sides.ts";
+import { CommandError, requestError, StoreAway, StoreDamaged } from "../errors.ts";
+import { formatInstant } from "../lib/instant.ts";
+import { BaseError } from "../publish/base-file.ts";
+import { offerBases } from "../publish/choose-bases.ts";
+import { planContent } from "../publish/plan-content.ts";
+import type { Planned, Planning } from "../publish/plan-content.ts";
+import type { Publishable } from "../publish/merge-current.ts";
+import { listBases } from "../publish/find-base.ts";
+import { isRefused } from "../publish/publish-content.ts";
+import { refuseInvalid } from "../publish/refuse.ts";
+import type { Refused } from "../publish/results.ts";
+import { showRows } from "../publish/show-rows.ts";
+import { bringRelease } from "../publish/staged-release.ts";
+import { CHECK_SECONDS } from "../store/publish/kept-checks.ts";
+import type { KeptMerge } from "../store/publish/kept-checks.ts";
+import type { ListedRelease, StoreReader } from "../store/store.ts";
+import { driverOf } from "../store/open-store.ts";
+import { withReader, withStore } from "../store/with-store.ts";
+import { API_PATH } from "./acts.ts";
+import type { ActFrame, DeskAnswer, Resolve } from "./acts.ts";
+import { BaseUnknown, checkFolder } from "./check-folder.ts";
+import type { CheckAct, CheckedFolder } from "./check-folder.ts";
+import type { DraftSummary } from "./draft-summary.ts";
+
+/** @returns undefined: nobody has decided */
+export function decideBy(resolve: Resolve | null | undefined): Decide | undefined {
+  if (!resolve) return undefined;
+  if (typeof resolve === "string") return () => resolve;
+  return (subject) =>
+    resolve.find(
+      ({ resource, Uuid, field }) =>
+        resource === subject.resource && Uuid === subject.Uuid && field === subject.field,
+    )?.side;
+}
+
+/** Files that a list names. */
+const MOST_LISTED = 20;
+
+async function planGiven(
+  reader: StoreReader,
+  { result, open }: Pick<CheckedFolder, "result" | "open">,
+  planning: Planning,
+): Promise<Planned> {
+  if (result.valid) return planContent(reader, result, { ...planning, open });
+  const refused = refuseInvalid(result);
+  return { result: { ...refused, errors: await showRows(refused.errors, open) } };
+}
+
+/** A problem of everything that was sent, as a document of its own. */
+export const refuseAll = (error: CommandError): Refused => {
+  const problems = [{ severity: "error", problem: error.sentence }] as const;
+  return {
+    ...refuseInvalid({ valid: false, errors: problems, warnings: [] }),
+    ...(error instanceof BaseError && { needsBase: true }),
+    ...(error instanceof BaseUnknown && offerBases(error.options)),
+  };
+};
+
+/** @returns null: it is what was given */
+const keepMerge = ({ mine, content, expected, decided }: Publishable): KeptMerge | null =>
+  content.digest === mine.digest || typeof expected !== "number"
+    ? null
+    : { content, current: expected, decided: [...decided] };
+
+/** Checks files, and keeps what they are, valid or not, before anybody is answered. */
+export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAnswer> {
+  await using opened = new AsyncDisposableStack();
+  const reader = await driverOf(frame.store).openReader(frame.store);
+  opened.defer(() => reader.close());
+  let given: CheckedFolder | undefined;
+  let planned: Planned;
+  try {
+    given = await checkFolder(frame, reader, act);
+    const decide = decideBy(act.resolve);
+    // Whoever publishes it is told what it takes back then.
+    const planning = act.stage
+      ? { decide, stage: true }
+      : { decide, bases: given.bases, author: frame.author, over: act.over };
+    planned = await planGiven(reader, given, planning);
+  } catch (error) {
+    // Of what was sent, not of the store.
+    if (
+      !(error instanceof CommandError) ||
+      error instanceof StoreAway ||
+      error instanceof StoreDamaged
+    )
+      throw error;
+    planned = { result: refuseAll(error) };
+  }
+  const { result, merging } = planned;
+  const id = randomUUID();
+  const madeAt = Math.floor(Date.now() / 1000);
+  const expiresAt = formatInstant(madeAt + CHECK_SECONDS);
+  const body = {
+    ...result,
+    ...offerBases(given?.options ?? [], given?.bases),
+    draft: id,
+    expiresAt,
+  };
+  const isValid = !isRefused(result) && given?.result.valid === true;
+  const summary: DraftSummary = {
+    valid: isValid,
+    errors: isRefused(result) ? result.errors.length : 0,
+    warnings: result.warnings.length,
+    published: null,
+    bases: given?.bases ?? null,
+    marks: given?.marks ?? {},
+    over: act.over,
+    resolve: act.resolve ?? null,
+    files: act.files.slice(0, MOST_LISTED),
+  };
+  await withStore(frame, (store) =>
+    store.keepCheck({
+      id,
+      madeAt,
+      madeBy: frame.author,
+      summary: JSON.stringify(summary),
+      document: JSON.stringify(body),
+      answer: null,
+      bases: given?.bases ? listBases(given.bases).map(({ number }) => number) : [],
+      content: isValid && given?.result.valid ? given.result.content : null,
+      merged: merging ? keepMerge(merging) : null,
+    }),
+  );
+  return { status: isValid ? 201 : 422, body, headers: { Location: `${API_PATH}/checks/${id}` } };
+}
+
+/** @param wanted absent: the current one @throws RequestError RELEASE_NOT_FOUND */
+export function findListed(
+  releases: readonly ListedRelease[],
+  wanted: number | undefined,
+): ListedRelease {
+  const found = releases.find(({ number, current }) =>
+    wanted === undefined ? current : number === wanted,
+  );
+  if (found) return found;
+  throw requestError("RELEASE_NOT_FOUND", { release: wanted ?? "current" });
+}
+
+/** What it would change to make a release current: a staged one is merged, another one replaces. */
+export const planRelease = (
+  frame: ActFrame,
+  release: number,
+  resolve: Resolve | undefined,
+): Promise<DeskAnswer> =>
+  withReader(frame.store, async (reader) => {
+    const releases = await reader.listReleases();
+    const listed = findListed(releases, release);
+    const { content, ...brought } = await bringRelease(reader, listed, releases);
+    const result = { valid: true, content, warnings: [] } as const;
+    const planning = { ...brought, decide: decideBy(resolve) };
+    const { result: body } = await planContent(reader, result, planning);
+    return { status: isRefused(body) ? 422 : 200, body };
+  });

@@ -1,0 +1,225 @@
+/** Checks what was sent to the desk, and finds out what each resource of it is merged from. */
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { Base } from "../content/base-mark.ts";
+import { readMarks } from "../content/read-marks.ts";
+import type { ContentSource } from "../content/record.ts";
+import {
+  BaseQuestions,
+  chooseBases,
+  decideRolledBack,
+  listRolledBack,
+} from "../publish/ask-bases.ts";
+import type { BaseOption } from "../publish/ask-bases.ts";
+import { readBaseOf } from "../publish/base-numbers.ts";
+import { BaseError } from "../publish/base-file.ts";
+import { readBaseRelease } from "../publish/compose-base.ts";
+import { baseOf, findBases } from "../publish/find-base.ts";
+import type { Bases, Given } from "../publish/find-base.ts";
+import type { ActFrame, ActOf } from "./acts.ts";
+import { readLineage } from "../publish/lineage.ts";
+import { checkOverlay } from "../publish/overlay-source.ts";
+import { readHeld } from "../store/publish/held-chunks.ts";
+import { checkInChunks } from "../store/publish/chunk-sink.ts";
+import type { ChunkedResult } from "../store/publish/chunk-sink.ts";
+import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import { joinNames } from "../words/phrases.ts";
+import { say } from "../words/say.ts";
+import {
+  openAgain,
+  readContent,
+  readFollowed,
+  reportUnreadable,
+} from "../publish/read-directory.ts";
+import { findRolledBack } from "../publish/rolled-back.ts";
+
+export type CheckAct = ActOf<"check">;
+
+/** What was sent, with what it is merged from. */
+export interface CheckedFolder {
+  readonly result: ChunkedResult;
+  /** Absent: it replaces what is current. */
+  readonly bases?: Bases | undefined;
+  /** Between which its sender may choose. */
+  readonly options?: readonly BaseOption[];
+  /** By resource that was sent, the release that its file names. */
+  readonly marks?: Readonly<Record<string, number | null>>;
+  readonly open: () => Promise<ContentSource>;
+}
+
+/** Nobody can know it: it must be said. */
+export class BaseUnknown extends BaseError {
+  readonly options: readonly BaseOption[];
+
+  constructor(message: string, options: readonly BaseOption[]) {
+    super(message);
+    this.options = options;
+  }
+}
+
+const NONE: Bases = { resources: {} };
+
+/** All content, as a directory has it. */
+async function checkWhole(reader: StoreReader, act: CheckAct): Promise<CheckedFolder> {
+  const { folder, over, base: said = NONE, resolve } = act;
+  const followed = await readFollowed(reader);
+  const opening = { readFollowed: async () => followed };
+  const files = await readMarks(folder);
+  const readBase = readBaseOf(reader, files);
+  const result = await checkInChunks(
+    (sink) => reportUnreadable(() => readContent(folder, opening, { sink, readBase })),
+    reader,
+  );
+  const open = () => openAgain(folder, opening);
+  const { current } = await reader.readState();
+  // Whoever publishes just what was rolled back wants it again.
+  const isAgain = result.valid && (await findRolledBack(reader, result.content.digest));
+  if (over || isAgain || !current || !result.valid) return { result, open };
+  const found = said.others ? said : await findBases(folder, files);
+  const bases = { ...found, resources: { ...found.resources, ...said.resources } };
+  const options = decideRolledBack(
+    await listRolledBack(reader, bases, catalogOf(result.content.installation).names),
+    typeof resolve === "string" ? resolve : undefined,
+  );
+  return { result, bases: chooseBases(bases, options, said), options, open };
+}
+
+/** @returns the release of the mark, or, if the store lacks it, the one that was said */
+async function readOwn(
+  reader: StoreReader,
+  mark: Base | undefined,
+  said: Base | undefined,
+): Promise<ReleaseContent | undefined> {
+  try {
+    const base = mark ?? said;
+    return base && (await readBaseRelease(reader, base));
+  } catch (error) {
+    if (!(error instanceof BaseError) || !said) throw error;
+    return readBaseRelease(reader, said);
+  }
+}
+
+const toBase = ({ release: { number, digest } }: ReleaseContent): Base => ({ number, digest });
+
+/** @returns from which releases the files may go on, where this is not told by what they say */
+async function askParts(
+  { author }: ActFrame,
+  reader: StoreReader,
+  { asks, base: said, resolve }: CheckAct,
+  {
+    current,
+    found,
+    names,
+    result,
+  }: Pick<CheckedFolder, "result"> & {
+    readonly current: ReleaseContent;
+    readonly found: Bases;
+    readonly names: readonly Given[];
+  },
+): Promise<readonly BaseOption[]> {
+  // Of all of them alike.
+  if (said?.others) return [];
+  const questions = new BaseQuestions(reader, await readLineage(reader), current);
+  const had = await reader.listDownloads(author);
+  const side = typeof resolve === "string" ? resolve : undefined;
+  const given = result.valid
+    ? { reader: readHeld(result.content.held, reader), content: result.content }
+    : undefined;
+  const options: BaseOption[] = [];
+  for (const name of names) {
+    const base = baseOf(found, name);
+    if (!base) options.push(...(asks ? await questions.askUnmarked(name, had) : []));
+    else if (base.number !== current.release.number) {
+      const published = await questions.askPublished(name, base, had, given);
+      options.push(...published);
+      if (published.length === 0)
+        options.push(...decideRolledBack(await questions.askRolledBack(name, base), side));
+    }
+  }
+  return options;
+}
+
+/** @throws BaseUnknown when nothing of what may be is usual, and nothing was said */
+function requireKnownBases(
+  names: readonly Given[],
+  options: readonly BaseOption[],
+  said: Bases,
+): void {
+  const open = names.filter((name) => {
+    const some = options.filter(({ resource }) => resource === name);
+    return some.length > 0 && !baseOf(said, name) && !some.some(({ isUsual }) => isUsual);
+  });
+  if (open.length === 0) return;
+  throw new BaseUnknown(
+    say(
+      "The release that {names} was made from is not known, and others have changed it since you downloaded it: say from which release it goes on",
+      { names: joinNames(open) },
+    ),
+    options,
+  );
+}
+
+/** Some files: what else the content has is as in the release that they go on from. */
+async function checkParts(
+  frame: ActFrame,
+  reader: StoreReader,
+  act: CheckAct,
+  current: ReleaseContent,
+): Promise<CheckedFolder> {
+  const { folder, over, base: said = NONE } = act;
+  const { resources } = current.installation;
+  const completed = { number: current.release.number, resources };
+  const files = await readMarks(folder, { completedBy: completed });
+  const names = [...new Set(files.flatMap((file) => file.resources))];
+  const found = over || said.others ? NONE : await findBases(folder, files);
+  const own = new Map<Given, ReleaseContent>();
+  for (const name of over ? [] : names) {
+    const release = await readOwn(reader, baseOf(found, name), baseOf(said, name));
+    own.set(name, release ?? current);
+  }
+  const [first = current, ...others] = own.values();
+  const isOne = others.every(({ release }) => release.number === first.release.number);
+  const begun = isOne ? first : current;
+  const readBase = readBaseOf(reader, files);
+  const check = async (from: ReleaseContent) => {
+    const completedBy = {
+      number: from.release.number,
+      resources: from.installation.resources,
+    };
+    const open = () => openAgain(folder, { completedBy });
+    return { result: await checkOverlay(await open(), reader, from, readBase), open };
+  };
+  const checked = await check(begun);
+  if (over) return checked;
+
+  const { result } = checked;
+  const options = await askParts(frame, reader, act, { current, found, names, result });
+  requireKnownBases(names, options, said);
+  const known = {
+    ...Object.fromEntries([...own].map(([name, release]) => [name, toBase(release)] as const)),
+    ...said.resources,
+  };
+  const { resources: chosen } = chooseBases({ resources: known }, options, said);
+  const [one, ...more] = Object.values(chosen);
+  const isSame = one && more.every(({ number }) => number === one.number);
+  const next =
+    isSame && one.number !== begun.release.number && (await readBaseRelease(reader, one));
+  const again = next ? await check(next) : checked;
+  // What the declarations of that release do not know is merged from those of its own.
+  const isFit = next && (again.result.valid || !result.valid);
+  const bases = { resources: chosen, others: toBase(isFit ? next : begun) };
+  const marks = Object.fromEntries(
+    names.map((name) => [name, baseOf(found, name)?.number ?? null] as const),
+  );
+  return { ...(isFit ? again : checked), bases, options, marks };
+}
+
+export async function checkFolder(
+  frame: ActFrame,
+  reader: StoreReader,
+  act: CheckAct,
+): Promise<CheckedFolder> {
+  const { current } = await reader.readState();
+  return act.whole || current === null
+    ? checkWhole(reader, act)
+    : checkParts(frame, reader, act, await reader.readRelease(current.number));
+}

@@ -1,0 +1,89 @@
+/** What the desk does with content and releases, by the names of acts: what commands do beside the store. */
+import { readFile } from "node:fs/promises";
+import { CommandError, RequestError, StoreAway, StoreDamaged } from "../errors.ts";
+import { compareContents } from "../publish/compare-contents.ts";
+import { writeResourceFile } from "../publish/write-resource-file.ts";
+import { driverOf } from "../store/open-store.ts";
+import { withReader, withStore } from "../store/with-store.ts";
+import { inLanguage } from "../words/say.ts";
+import type { Act, ActFrame, ActOf, ActResult, DeskAnswer } from "./acts.ts";
+import { parseDocument, writeItems } from "./bodies.ts";
+import { checkDraft, findListed, planRelease, refuseAll } from "./check-draft.ts";
+import { publishDraft, switchRelease, tellAgain } from "./publish-draft.ts";
+
+const compare = ({ store }: ActFrame, { sides }: ActOf<"diff">): Promise<DeskAnswer> =>
+  withReader(store, async (reader) => {
+    const releases = await reader.listReleases();
+    const read = async (side: number | "current") => {
+      const { number } = findListed(releases, side === "current" ? undefined : side);
+      return reader.readRelease(number);
+    };
+    const [before, after] = [await read(sides[0]), await read(sides[1])];
+    return { status: 200, body: await compareContents(reader, before, after) };
+  });
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+const writeDownload = (
+  frame: ActFrame,
+  { resource, format, release, folder }: ActOf<"download">,
+): Promise<DeskAnswer> =>
+  withReader(frame.store, async (reader) => {
+    const { number } = findListed(await reader.listReleases(), release);
+    const file = await writeResourceFile(reader, number, resource, format, folder);
+    const had = { resource, release: number, from: null, isPublished: false, at: now() };
+    // Whoever only reads gets the file, too.
+    await withStore(frame, (store) => store.noteDownloads(frame.author, [had])).catch(() => {});
+    return { status: 200, file, headers: { "Lectern-Release": String(number) } };
+  });
+
+/**
+ * Items as JSON, or the number of a release to plan: read in the process of an act, because nobody knows how much
+ * memory the document takes.
+ */
+async function takeItems(frame: ActFrame, { body, folder }: ActOf<"take">): Promise<DeskAnswer> {
+  // Rows take long to load, and no other act needs them.
+  const { BODIES, readCheck, readFields } = await import("./read-body.ts");
+  const { resources, ...document } = parseDocument(await readFile(body));
+  const { release, ...fields } = readFields(BODIES.check, document);
+  const act = readCheck(fields, folder, []);
+  if (release !== undefined) return planRelease(frame, release, act.resolve);
+  const files = await writeItems(resources, folder);
+  return checkDraft(frame, { ...act, asks: false, files });
+}
+
+type Acts = {
+  readonly [Name in Act["act"]]: (frame: ActFrame, act: ActOf<Name>) => Promise<DeskAnswer>;
+};
+
+const ACTS: Acts = {
+  check: checkDraft,
+  take: takeItems,
+  publish: publishDraft,
+  switch: switchRelease,
+  tell: tellAgain,
+  diff: compare,
+  download: writeDownload,
+  async tidy(frame) {
+    // One that is away is not made anew.
+    if (await driverOf(frame.store).exists(frame.store))
+      await withStore(frame, (store) => store.dropChecks());
+    return { status: 204 };
+  },
+};
+
+/** @throws what is an error of the program */
+export async function doAct(frame: ActFrame, act: Act): Promise<ActResult> {
+  const work = ACTS[act.act] as (frame: ActFrame, act: Act) => Promise<DeskAnswer>;
+  try {
+    return await inLanguage(frame.language, () => work(frame, act));
+  } catch (error) {
+    if (error instanceof StoreAway || error instanceof StoreDamaged) {
+      const values = { reason: "storeFailing" };
+      return { refusal: { message: "SERVICE_UNAVAILABLE", values, cause: error.message } };
+    }
+    if (error instanceof RequestError && error.cases[0]) return { refusal: error.cases[0] };
+    if (error instanceof CommandError) return { status: 409, body: refuseAll(error) };
+    throw error;
+  }
+}

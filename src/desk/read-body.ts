@@ -1,0 +1,242 @@
+/**
+ * What the desk's addresses take, a row each: the description of the API has them, what they do not name is refused, and
+ * what is not as they say is a fault with the name of the field.
+ */
+import { Type } from "typebox";
+import type { TObject, TSchema } from "typebox";
+import { Check } from "typebox/value";
+import type { Base } from "../content/base-mark.ts";
+import { requestError } from "../errors.ts";
+import type { RequestError } from "../errors.ts";
+import type { Bases } from "../publish/find-base.ts";
+import { CLOSED, Ordinal, orNull, perName, Uuid } from "../publish/result-parts.ts";
+import type { ValueOf } from "../publish/result-parts.ts";
+import { say } from "../words/say.ts";
+import type { ActOf } from "./acts.ts";
+import { invalidBody } from "./bodies.ts";
+import type { JsonDocument } from "./bodies.ts";
+
+const MAX_NOTE = 1000;
+const MAX_DECISIONS = 10_000;
+/** Of a field's path in a decision, in characters: decisions are kept with a draft, and listed with it. */
+const MAX_PATH = 1000;
+/** A content has fewer resources. */
+const MOST_BASES = 1000;
+/** Nobody is known yet, and a token has 72 characters. */
+const MAX_TOKEN = 400;
+
+const Wanted = Type.Optional(Type.Boolean({ default: false }));
+const Side = Type.Enum(["mine", "theirs"]);
+const Path = Type.String({ maxLength: MAX_PATH });
+const Decisions = Type.Union([
+  Side,
+  Type.Array(Type.Object({ resource: Path, Uuid: Path, field: orNull(Path), side: Side }), {
+    maxItems: MAX_DECISIONS,
+  }),
+]);
+const MARK = /^(\d{1,15})(?: sha256:([0-9a-f]{64}))?$/u;
+const GivenRelease = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const GivenBase = Type.Union([Ordinal, Type.String({ pattern: MARK.source })]);
+const Note = orNull(Type.String({ maxLength: MAX_NOTE }));
+
+/** Of a form beside its files, and of JSON beside its items. */
+const checkFields = {
+  base: Type.Optional(Type.Union([GivenBase, perName(GivenBase)])),
+  resolve: Type.Optional(Decisions),
+  whole: Wanted,
+  over: Wanted,
+  stage: Wanted,
+};
+
+const CheckFields = Type.Object(checkFields);
+
+/** A form (RFC 7578). */
+export const CHECK_FORM = Type.Object(
+  {
+    files: Type.Array(Type.String({ contentMediaType: "application/octet-stream" })),
+    ...checkFields,
+  },
+  CLOSED,
+);
+
+/** Documents of JSON. */
+export const BODIES = {
+  session: Type.Object({ token: Type.String({ maxLength: MAX_TOKEN }) }, CLOSED),
+  check: Type.Object(
+    {
+      resources: Type.Optional(perName(Type.Array(perName(Type.Unknown())))),
+      release: Type.Optional(GivenRelease),
+      ...checkFields,
+    },
+    { ...CLOSED, oneOf: [{ required: ["resources"] }, { required: ["release"] }] },
+  ),
+  publish: Type.Object(
+    {
+      draft: Uuid,
+      note: Type.Optional(Note),
+      stage: Wanted,
+      allowRemovals: Wanted,
+      allowAccess: Wanted,
+      keepRollback: Wanted,
+    },
+    CLOSED,
+  ),
+  switch: Type.Object(
+    {
+      release: GivenRelease,
+      note: Type.Optional(Note),
+      resolve: Type.Optional(Decisions),
+      allowRemovals: Wanted,
+      allowAccess: Wanted,
+    },
+    CLOSED,
+  ),
+} as const;
+
+/** By the name of a field, what to say of a value that is wrong; the others are true or false. */
+const FAULTS: Readonly<Record<string, () => RequestError>> = {
+  token: () => invalidBody(say("token must be an access token")),
+  draft: () => requestError("DRAFT_NOT_FOUND"),
+  release: () => invalidBody(say("release must be the number of a release")),
+  base: () =>
+    invalidBody(
+      say(
+        "base must be the number of a release or the text of its mark, or one of them by resource",
+      ),
+    ),
+  resolve: () =>
+    invalidBody(
+      say('resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }'),
+    ),
+  note: () =>
+    invalidBody(
+      say("{name} must be a text of at most {most} characters without line breaks", {
+        name: "note",
+        most: MAX_NOTE,
+      }),
+    ),
+};
+
+/** A misspelt `stage` would publish. @throws RequestError BODY_INVALID */
+export function requireKnown(names: Iterable<string>, { properties }: TObject): void {
+  for (const name of names) {
+    if (Object.hasOwn(properties, name)) continue;
+    throw invalidBody(
+      say("There is no {name} here: there are {names}", {
+        name: JSON.stringify(name.slice(0, 100)),
+        names: Object.keys(properties).join(", "),
+      }),
+    );
+  }
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+
+/** @returns what a field of a form means, which has texts only; undefined: it is not given */
+function decode(row: TSchema, value: unknown, name: string): unknown {
+  if (value === null || value === "") return undefined;
+  if (typeof value !== "string") return value;
+  if ("type" in row && row.type === "boolean") return FLAGS[value] ?? value;
+  if (!/^[[{]/u.test(value) || name === "note") return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw invalidBody(say("{name} is not JSON", { name }));
+  }
+}
+
+/** @throws RequestError BODY_INVALID */
+export function readFields<Row extends TObject>(
+  row: Row,
+  given: Readonly<Record<string, unknown>>,
+): ValueOf<Row> {
+  requireKnown(Object.keys(given), row);
+  // Absent where none is needed, whatever the type says.
+  const needed = (row as { readonly required?: readonly string[] }).required ?? [];
+  const fields = Object.entries(row.properties).flatMap(([name, property]) => {
+    const value = decode(property, given[name], name);
+    const isRight = value === undefined ? !needed.includes(name) : Check(property, value);
+    if (isRight) return value === undefined ? [] : [[name, value] as const];
+    throw FAULTS[name]?.() ?? invalidBody(say("{name} must be true or false", { name }));
+  });
+  return Object.fromEntries(fields) as ValueOf<Row>;
+}
+
+type OneBase = ValueOf<typeof GivenBase>;
+
+/** It was checked. */
+function readBase(value: OneBase): Base {
+  const [, number = "", digest] = MARK.exec(String(value)) ?? [];
+  if (Number(number) < 1) throw FAULTS["base"]?.();
+  return { number: Number(number), ...(digest !== undefined && { digest }) };
+}
+
+function toBases(value: ValueOf<typeof CHECK_FORM>["base"]): Bases | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== "object") return { resources: {}, others: readBase(value) };
+  const named = Object.entries(value);
+  if (named.length > MOST_BASES) throw FAULTS["base"]?.();
+  return { resources: Object.fromEntries(named.map(([name, base]) => [name, readBase(base)])) };
+}
+
+/** Characters of more than one unit, and what is no text. */
+const requireNote = (note: string | null | undefined): string | undefined => {
+  if (!note) return undefined;
+  if (!/\p{Cc}/u.test(note) && note.isWellFormed()) return note;
+  throw FAULTS["note"]?.();
+};
+
+/** @throws RequestError BODY_INVALID */
+export function readCheck(
+  fields: Readonly<Record<string, unknown>>,
+  folder: string,
+  files: readonly string[],
+): ActOf<"check"> {
+  const { base, resolve, whole, over, stage } = readFields(CheckFields, fields);
+  return {
+    act: "check",
+    folder,
+    files,
+    base: toBases(base),
+    resolve: resolve as ActOf<"check">["resolve"],
+    whole: whole ?? false,
+    over: over ?? false,
+    stage: stage ?? false,
+    asks: true,
+  };
+}
+
+/** @param current the release that must be current; null: none */
+export function readPublish(document: JsonDocument, current: number | null): ActOf<"publish"> {
+  const { draft, note, stage, allowRemovals, allowAccess, keepRollback } = readFields(
+    BODIES.publish,
+    document,
+  );
+  return {
+    act: "publish",
+    current,
+    draft: draft.toLowerCase(),
+    note: requireNote(note),
+    stage: stage ?? false,
+    allowRemovals: allowRemovals ?? false,
+    allowAccess: allowAccess ?? false,
+    keepRollback: keepRollback ?? false,
+  };
+}
+
+/** @param current as that of `readPublish` */
+export function readSwitch(document: JsonDocument, current: number | null): ActOf<"switch"> {
+  const { release, note, resolve, allowRemovals, allowAccess } = readFields(
+    BODIES.switch,
+    document,
+  );
+  return {
+    act: "switch",
+    current,
+    release,
+    note: requireNote(note),
+    resolve: resolve as ActOf<"switch">["resolve"],
+    allowRemovals: allowRemovals ?? false,
+    allowAccess: allowAccess ?? false,
+  };
+}

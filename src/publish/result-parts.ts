@@ -1,0 +1,276 @@
+/**
+ * Parts of results, a row each: TypeScript's type, the JSON Schema and the check derive from it, and the descriptions
+ * stand in the reference.
+ */
+import { Type } from "typebox";
+import type { Static, TArray, TNull, TRecord, TSchema, TUnion } from "typebox";
+import { KEPT_WHYS } from "../store/publish/kept.ts";
+import { TOLD_OUTCOMES } from "../store/publish/told.ts";
+
+/** Nobody changes a result. */
+type Frozen<Value> = Value extends readonly (infer One)[]
+  ? readonly Frozen<One>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
+    : Value;
+
+/** What a row says of a value. */
+export type ValueOf<Row extends TSchema> = Frozen<Static<Row>>;
+
+export const Text = Type.String();
+export const Flag = Type.Boolean();
+export const Count = Type.Integer({ minimum: 0 });
+export const Ordinal = Type.Integer({ minimum: 1 });
+export const Uuid = Type.String({ format: "uuid" });
+export const Digest = Type.String({ pattern: "^[0-9a-f]{64}$" });
+export const Instant = Type.String({
+  format: "date-time",
+  description: "Such as 2026-12-01T09:30:00Z.",
+});
+export const orNull = <Row extends TSchema>(row: Row, description?: string): TUnion<[Row, TNull]> =>
+  Type.Union([row, Type.Null()], description === undefined ? {} : { description });
+export const perName = <Row extends TSchema>(
+  row: Row,
+  description?: string,
+): TRecord<"^.*$", Row> =>
+  Type.Record(Type.String(), row, description === undefined ? {} : { description });
+export const listOf = <Row extends TSchema>(row: Row, description?: string): TArray<Row> =>
+  Type.Array(row, description === undefined ? {} : { description });
+
+/** Has no other members. */
+export const CLOSED = { additionalProperties: false } as const;
+
+export const Counts = perName(Count, "Number of items, by resource.");
+
+export const NamedItem = Type.Object({ Uuid, label: Text });
+const NamedItems = perName(listOf(NamedItem));
+
+const Conflict = Type.Object(
+  {
+    item: orNull(Type.Object({ Uuid, Key: orNull(Text), label: Text }), "null: the installation."),
+    base: Type.Unknown({
+      description:
+        "Of the field; all values of an item that one side deleted, for which `field` is null.",
+    }),
+    theirs: Type.Unknown(),
+    mine: Type.Unknown(),
+    release: Type.Integer({
+      minimum: 1,
+      description: "The newest release that changed theirs, and who made it current.",
+    }),
+    by: Text,
+  },
+  { description: "What somebody else changed differently since the base of the content." },
+);
+
+export const Problem = Type.Object(
+  {
+    file: orNull(Text),
+    line: orNull(Ordinal),
+    column: orNull(Ordinal),
+    cell: orNull(Text, "In a spreadsheet, such as Facilities!F17."),
+    resource: orNull(Text),
+    field: orNull(Text),
+    problem: Text,
+    found: orNull(Text),
+    suggestion: orNull(Text),
+    conflict: Type.Optional(Conflict),
+    row: Type.Optional(
+      listOf(Type.Object({ name: Text, value: Text }), "At the desk, the cells beside it."),
+    ),
+  },
+  { description: "All members are present; null: not known." },
+);
+
+/** Of a release that never was current. */
+export const KeptAs = orNull(
+  Type.Enum([...KEPT_WHYS]),
+  "Why it is kept if it never was current: to be published, or as what was given to a merge, for the next merge.",
+);
+
+export const Told = Type.Object(
+  {
+    receiver: Type.String({
+      description: "Its address, as the file of --tell has it, without a query.",
+    }),
+    kind: Type.Enum(["servers", "purge", "webhook"]),
+    outcome: Type.Enum([...TOLD_OUTCOMES], {
+      description:
+        "`behind`: the server does not show the release; `tooMany`, `untagged`: a cache was not purged, because too many addresses changed, or because installation.yaml has no cacheTags; `unfinished`: it was stopped.",
+    }),
+    status: orNull(Count, "Of the last answer; null: there was none."),
+  },
+  { description: "How it went to tell somebody that a release is current." },
+);
+
+const TakesBack = Type.Object(
+  { release: Ordinal, by: Text },
+  {
+    description:
+      "Of a plan: the release that somebody else published, before which it stood as it is to be.",
+  },
+);
+
+export const FieldChange = Type.Object(
+  {
+    field: Text,
+    old: Type.Unknown(),
+    new: Type.Unknown(),
+    takesBack: Type.Optional(TakesBack),
+    like: Type.Optional(
+      Type.Object(
+        { field: Text, items: Count },
+        {
+          description:
+            "Of a newly declared field: the removed one that had its values, in so many items.",
+        },
+      ),
+    ),
+  },
+  { description: "null: no value." },
+);
+export type ChangedField = ValueOf<typeof FieldChange>;
+
+const whole = {
+  ...NamedItem.properties,
+  fields: listOf(FieldChange),
+  leftOut: Type.Optional(
+    Type.Integer({ minimum: 0, description: "How many of its fields are too much to be listed." }),
+  ),
+  takesBack: Type.Optional(TakesBack),
+};
+export const WholeItem = Type.Object(whole);
+
+export const ChangedItems = Type.Object({
+  added: listOf(
+    Type.Object({
+      ...whole,
+      sameAs: Type.Optional(
+        Type.String({
+          format: "uuid",
+          description: "The Uuid of a removed item that equals it except for its Key.",
+        }),
+      ),
+    }),
+  ),
+  removed: listOf(WholeItem),
+  changed: listOf(
+    Type.Object({ ...NamedItem.properties, fields: listOf(FieldChange) }),
+    "Without fields: it differs only in how it is stored.",
+  ),
+  moved: listOf(NamedItem),
+});
+export type ListedChanges = ValueOf<typeof ChangedItems>;
+
+const CalendarRow = Type.Object({
+  date: Text,
+  resource: Text,
+  language: orNull(Text),
+  appear: Count,
+  vanish: Count,
+});
+export type ComingRow = ValueOf<typeof CalendarRow>;
+
+export const Difference = Type.Object({
+  different: Type.Boolean({ description: "Also true if only the order of items differs." }),
+  resources: perName(ChangedItems, "Every resource, by its name."),
+  installation: listOf(FieldChange),
+  calendar: listOf(
+    CalendarRow,
+    "Future dates on which texts appear or vanish; language null: items.",
+  ),
+  names: perName(Text, "By their Uuids, items to which changed fields refer."),
+});
+
+const beforeAfter = { before: Count, after: Count };
+const BeforeAfter = Type.Object(beforeAfter);
+
+export const VisibleItems = Type.Object({
+  ...beforeAfter,
+  languages: perName(BeforeAfter),
+  fallback: Type.Optional(
+    Type.Object(beforeAfter, {
+      description:
+        "With a text for readers without a language of their own; only where these get another language.",
+    }),
+  ),
+});
+
+const EmptiedField = Type.Object({ resource: Text, field: Text, before: Count });
+
+export const Removal = Type.Object({
+  resource: Text,
+  kind: Type.Enum(["items", "visible", "language", "fallback", "field", "resource", "takenBack"], {
+    description:
+      "Items; those that readers see; those with a text in a language, or for readers without a language of their own, who get this one; values of a field; a whole resource; items that `by` changed in `release`, and that become what they were before.",
+  }),
+  ...beforeAfter,
+  removed: Count,
+  language: Type.Optional(Text),
+  field: Type.Optional(Text),
+  release: Type.Optional(Ordinal),
+  by: Type.Optional(Text),
+  rekeyed: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: "How many of the removed items equal an added one except for its Key.",
+    }),
+  ),
+  successor: Type.Optional(
+    Type.Object(
+      { resource: Text, renamed: Text, items: Count },
+      {
+        description:
+          "Of a resource: one that is declared newly with the same items, and what it could say as `renamed`.",
+      },
+    ),
+  ),
+});
+export type LikelyLoss = ValueOf<typeof Removal>;
+
+export const AccessChange = Type.Object(
+  {
+    resource: Text,
+    kind: Type.Enum(["access", "publication", "path", "entity"], {
+      description: "Who may read; what is held back until it is published; addresses that end.",
+    }),
+    old: Text,
+    new: orNull(Text, "null: nothing."),
+    ...beforeAfter,
+  },
+  { description: "Number of items that readers see; where access changes, without a token." },
+);
+export type OpenedOrClosed = ValueOf<typeof AccessChange>;
+
+const RestoredItems = Type.Object({
+  resource: Text,
+  release: Type.Integer({
+    minimum: 1,
+    description: "The newest that changed them, and who made it.",
+  }),
+  by: Text,
+  items: Count,
+  of: Type.Integer({ minimum: 0, description: "How many the release changed." }),
+});
+
+/** Of a plan, and of what was published. */
+export const merging = {
+  base: orNull(Ordinal, "The release that the content was made from; null: there was none."),
+  isMerged: Type.Boolean({
+    description: "Whether it has something that others published since the base.",
+  }),
+  merged: perName(listOf(NamedItem), "By resource, the items of which something is theirs."),
+  missing: NamedItems,
+  takenBack: listOf(RestoredItems, "What it restores that somebody else had changed."),
+};
+
+/** What readers see, and what needs consent. */
+export const seen = {
+  visible: perName(
+    VisibleItems,
+    "By resource, the items that readers see at this moment, and those with text in each published language. Of a publish, only where they may be others.",
+  ),
+  emptied: listOf(EmptiedField, "Fields that ten items or more had, and none has now."),
+  removals: listOf(Removal, "What stops a publish without --allow-removals."),
+  accessChanges: listOf(AccessChange, "What stops a publish without --allow-access."),
+};
