@@ -56,7 +56,7 @@ export const proveRow = (row: Omit<ReleaseRow, "proof">): string =>
   );
 
 /** @returns the members of an object that was written as JSON, by the names of resources */
-export const readByResource = <Value>(json: string): PerResource<Value> =>
+const readByResource = <Value>(json: string): PerResource<Value> =>
   new Map(Object.entries(JSON.parse(json) as object) as [ResourceName, Value][]);
 
 /** Writes a release, in the place of the one with its number if there is one. */
