@@ -4,6 +4,7 @@ import { SETTINGS } from "../settings.ts";
 import type { Outcome } from "./command.ts";
 import { printNotice, printResult } from "./terminal/terminal.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+import { sayDocument } from "../validate/report-problems.ts";
 import { say } from "../words/say.ts";
 
 export async function printOutcome(
@@ -13,7 +14,7 @@ export async function printOutcome(
 ): Promise<void> {
   const { data, text, warnings = [], notices = [], done } = outcome;
   if (asJson) {
-    await printResult(terminal, `${JSON.stringify(data, null, 2)}\n`, done);
+    await printResult(terminal, `${JSON.stringify(sayDocument(data), null, 2)}\n`, done);
     return;
   }
   for (const line of warnings) printNotice(terminal, line);

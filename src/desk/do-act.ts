@@ -5,6 +5,7 @@ import { compareContents } from "../publish/compare-contents.ts";
 import { writeResourceFile } from "../publish/write-resource-file.ts";
 import { driverOf } from "../store/open-store.ts";
 import { withReader, withStore } from "../store/with-store.ts";
+import { sayDocument } from "../validate/report-problems.ts";
 import { inLanguage } from "../words/say.ts";
 import type { Act, ActFrame, ActOf, ActResult, DeskAnswer } from "./acts.ts";
 import { parseDocument, writeItems } from "./bodies.ts";
@@ -72,11 +73,10 @@ const ACTS: Acts = {
   },
 };
 
-/** @throws what is an error of the program */
-export async function doAct(frame: ActFrame, act: Act): Promise<ActResult> {
+async function tryAct(frame: ActFrame, act: Act): Promise<ActResult> {
   const work = ACTS[act.act] as (frame: ActFrame, act: Act) => Promise<DeskAnswer>;
   try {
-    return await inLanguage(frame.language, () => work(frame, act));
+    return await work(frame, act);
   } catch (error) {
     if (error instanceof StoreAway || error instanceof StoreDamaged) {
       const values = { reason: "storeFailing" };
@@ -87,3 +87,10 @@ export async function doAct(frame: ActFrame, act: Act): Promise<ActResult> {
     throw error;
   }
 }
+
+/** @throws what is an error of the program */
+export const doAct = (frame: ActFrame, act: Act): Promise<ActResult> =>
+  inLanguage(frame.language, async () => {
+    const result = await tryAct(frame, act);
+    return "body" in result ? { ...result, body: sayDocument(result.body) } : result;
+  });

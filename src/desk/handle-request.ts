@@ -10,7 +10,7 @@ import type { Guest, Waiter, WaitingRoom } from "../lib/waiting-room.ts";
 import { valuesByName } from "../query/query-syntax.ts";
 import type { Target } from "../serve/guard/request-check.ts";
 import type { TracedRequest } from "../serve/request-trace.ts";
-import { toJsonReport } from "../validate/report-problems.ts";
+import { sayDocument, toJsonReport } from "../validate/report-problems.ts";
 import { sentence } from "../words/sentence.ts";
 import { API_PATH } from "./acts.ts";
 import type { Act, ActFrame, DeskAnswer } from "./acts.ts";
@@ -130,7 +130,7 @@ function answerStopped({ reason }: ActStopped, act: Act["act"]): DeskAnswer {
     errors: [{ severity: "error", problem }],
     warnings: [],
   });
-  return { status: 422, body: { valid: false, errors, warnings: [] } };
+  return { status: 422, body: sayDocument({ valid: false, errors, warnings: [] }) };
 }
 
 async function answer(

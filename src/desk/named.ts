@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { requestError, staleRelease } from "../errors.ts";
 import { createTurns } from "../lib/take-turns.ts";
 import { isUuid } from "../validate/values/text-formats.ts";
+import { sayDocument } from "../validate/report-problems.ts";
 import type { DeskAnswer } from "./acts.ts";
 import type { Asked } from "./route-rows.ts";
 
@@ -45,7 +46,8 @@ export async function findDraft(asked: Asked): Promise<DeskAnswer> {
     (await takeTurn(async () => {
       if (request.socket.destroyed) return false;
       const found = await desk.reader.findCheck(draft.toLowerCase());
-      if (found) await writeFile(file, found.document);
+      // It was kept as data, for whoever reads it.
+      if (found) await writeFile(file, JSON.stringify(sayDocument(JSON.parse(found.document))));
       return found !== undefined;
     }));
   if (!isFound) throw requestError("DRAFT_NOT_FOUND");

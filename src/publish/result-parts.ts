@@ -6,6 +6,7 @@ import { Type } from "typebox";
 import type { Static, TArray, TNull, TRecord, TSchema, TUnion } from "typebox";
 import { KEPT_WHYS } from "../store/publish/kept.ts";
 import { TOLD_OUTCOMES } from "../store/publish/told.ts";
+import type { Sentence } from "../words/sentence.ts";
 
 /** Nobody changes a result. */
 type Frozen<Value> = Value extends readonly (infer One)[]
@@ -63,6 +64,9 @@ const Conflict = Type.Object(
   { description: "What somebody else changed differently since the base of the content." },
 );
 
+/** A sentence until the document is shown, and then a text. */
+const Said = Type.Unsafe<string | Sentence>(Type.String());
+
 export const Problem = Type.Object(
   {
     file: orNull(Text),
@@ -71,9 +75,9 @@ export const Problem = Type.Object(
     cell: orNull(Text, "In a spreadsheet, such as Facilities!F17."),
     resource: orNull(Text),
     field: orNull(Text),
-    problem: Text,
-    found: orNull(Text),
-    suggestion: orNull(Text),
+    problem: Said,
+    found: orNull(Said),
+    suggestion: orNull(Said),
     conflict: Type.Optional(Conflict),
     row: Type.Optional(
       listOf(Type.Object({ name: Text, value: Text }), "At the desk, the cells beside it."),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Problem } from "../content/record.ts";
-import { formatProblem, toJsonReport } from "./report-problems.ts";
+import { inLanguage } from "../words/say.ts";
+import { formatProblem, sayDocument, toJsonReport } from "./report-problems.ts";
 
 const LINES: readonly (readonly [line: string, problem: Omit<Problem, "severity">])[] = [
   ["is wrong", { problem: { text: "is wrong" } }],
@@ -32,37 +33,43 @@ describe("a problem as a line", () => {
 });
 
 describe("a result as one document", () => {
-  test("has every member, null if unknown", () => {
-    const warning: Problem = { severity: "warning", problem: { text: "is odd" } };
-    const error: Problem = {
-      severity: "error",
-      file: "navigation.csv",
-      line: 3,
-      column: 4,
-      cell: "C3",
-      resource: "navigation",
-      field: "Key",
-      problem: { text: "is wrong" },
-      found: "x",
-      suggestion: "y",
-    };
+  const known = {
+    file: "navigation.csv",
+    line: 3,
+    column: 4,
+    cell: "C3",
+    resource: "navigation",
+    field: "Key",
+  } as const;
+  const error: Problem = {
+    ...known,
+    severity: "error",
+    problem: { text: "must be {wanted}", values: { wanted: { text: "a text" } } },
+    found: { text: "a list of {count}", values: { count: 2 } },
+    suggestion: "y",
+  };
+  const ended: Problem = { severity: "warning", problem: { text: "It is over." } };
+  const report = toJsonReport({ valid: false, errors: [error], warnings: [ended] });
+  const unknown = { file: null, line: null, column: null, cell: null, resource: null, field: null };
+
+  test("has every member, null if unknown, and its sentences as data", () => {
     const { severity: _severity, ...reported } = error;
-    assert.deepEqual(toJsonReport({ valid: false, errors: [error], warnings: [warning] }), {
-      valid: false,
-      errors: [{ ...reported, problem: "is wrong" }],
-      warnings: [
-        {
-          file: null,
-          line: null,
-          column: null,
-          cell: null,
-          resource: null,
-          field: null,
-          problem: "is odd",
-          found: null,
-          suggestion: null,
-        },
-      ],
-    });
+    const odd = { ...unknown, problem: { text: "It is over." }, found: null, suggestion: null };
+    assert.deepEqual(report, { valid: false, errors: [reported], warnings: [odd] });
   });
+
+  for (const [language, problem, found] of [
+    ["en", "must be a text", "a list of 2"],
+    ["de", "muss ein Text sein", "eine Liste (2)"],
+  ] as const) {
+    test(`is said in ${language}, also when it was kept`, async () => {
+      const kept = JSON.parse(JSON.stringify({ ...report, draft: "x" })) as typeof report;
+      assert.deepEqual(await inLanguage(language, async () => sayDocument(kept)), {
+        valid: false,
+        errors: [{ ...known, problem, found, suggestion: "y" }],
+        warnings: [{ ...unknown, problem: "It is over", found: null, suggestion: null }],
+        draft: "x",
+      });
+    });
+  }
 });

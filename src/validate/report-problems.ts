@@ -9,6 +9,7 @@ import type { Problem } from "../content/record.ts";
 import type { CheckResult } from "./valid-content.ts";
 import { say, sayPart } from "../words/say.ts";
 import { formatCount } from "../words/phrases.ts";
+import type { Sentence } from "../words/sentence.ts";
 
 function describePosition({ file, line, cell }: Fault): string {
   const spot = cell ?? line;
@@ -32,22 +33,18 @@ export function formatProblem(problem: Fault): string {
   return escapeUnprintable([position, problem.field, line].filter(Boolean).join(": "));
 }
 
-/** A problem as it is said: all members are present, null if unknown. */
-type SaidProblem = Pick<Problem, "conflict"> & {
-  readonly [
-    Name in Exclude<keyof Problem, "severity" | "problem" | "found" | "suggestion" | "conflict">
-  ]-?: NonNullable<Problem[Name]> | null;
-} & {
-  readonly problem: string;
-  readonly found: string | null;
-  readonly suggestion: string | null;
+/** A problem of a document: all members are present, null if unknown. Its sentences are data until it is shown. */
+type ReportedProblem = Pick<Problem, "problem" | "conflict"> & {
+  readonly [Name in Exclude<keyof Problem, "severity" | "problem" | "conflict">]-?: NonNullable<
+    Problem[Name]
+  > | null;
 };
 
 /** The one document of `--json`. */
 export interface CheckReport {
   readonly valid: boolean;
-  readonly errors: readonly SaidProblem[];
-  readonly warnings: readonly SaidProblem[];
+  readonly errors: readonly ReportedProblem[];
+  readonly warnings: readonly ReportedProblem[];
 }
 
 /** In the order of the document. */
@@ -60,25 +57,42 @@ const NOTHING_KNOWN = {
   field: null,
 };
 
-/** @returns a problem in the language of whoever reads it */
-function sayProblem(one: Problem): SaidProblem {
-  const { severity: _severity, problem: _problem, found, suggestion, conflict, ...place } = one;
-  return {
-    ...NOTHING_KNOWN,
-    ...place,
-    problem: sayWrong(one),
-    found: found === undefined ? null : sayPart(found),
-    suggestion: suggestion === undefined ? null : sayPart(suggestion),
-    ...(conflict && { conflict }),
-  };
+function toReported(one: Problem): ReportedProblem {
+  const { severity: _severity, problem, found = null, suggestion = null, conflict, ...place } = one;
+  return { ...NOTHING_KNOWN, ...place, problem, found, suggestion, ...(conflict && { conflict }) };
 }
 
 /** @returns the result of a check as data, whatever the outcome */
 export function toJsonReport(result: CheckResult): CheckReport {
   return {
     valid: result.valid,
-    errors: result.valid ? [] : result.errors.map(sayProblem),
-    warnings: result.warnings.map(sayProblem),
+    errors: result.valid ? [] : result.errors.map(toReported),
+    warnings: result.warnings.map(toReported),
+  };
+}
+
+type Reported = Pick<ReportedProblem, "found" | "suggestion"> & {
+  readonly problem: string | Sentence;
+};
+
+/** A desk has said its own. */
+const sayReported = ({ problem, found, suggestion, ...known }: Reported): object => ({
+  ...known,
+  problem: typeof problem === "string" ? problem : sayWrong({ problem }),
+  found: found && sayPart(found),
+  suggestion: suggestion && sayPart(suggestion),
+});
+
+/** @returns a document with errors and warnings in the language of whoever reads it */
+export function sayDocument<Document>(document: Document): Document {
+  const { errors, warnings } = document as Readonly<
+    Partial<Record<"errors" | "warnings", readonly Reported[]>>
+  >;
+  if (!errors && !warnings) return document;
+  return {
+    ...document,
+    ...(errors && { errors: errors.map(sayReported) }),
+    ...(warnings && { warnings: warnings.map(sayReported) }),
   };
 }
 

@@ -4,11 +4,11 @@ import type { Report } from "../../publish/results.ts";
 import { formatProblems } from "../../validate/report-problems.ts";
 import { say } from "../../words/say.ts";
 
-/** It was said already. */
+/** At a desk, it was said already. */
 const toProblem = ({ problem: text, ...known }: Report["errors"][number]): Problem =>
   ({
     ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
-    problem: { text },
+    problem: typeof text === "string" ? { text } : text,
   }) as unknown as Problem;
 
 /** @returns the lines for standard error, warnings last */

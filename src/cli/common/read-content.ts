@@ -13,6 +13,7 @@ import type { CheckResult } from "../../validate/valid-content.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { sayPart } from "../../words/say.ts";
 
 export function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
   const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesRead) / bytesTotal);
@@ -53,7 +54,10 @@ export function nameDirectory<Document extends object>(
   if (!errors || directory === USUAL_DIRECTORY) return document;
   const named = errors.map((one) => ({
     ...one,
-    problem: one.problem.replaceAll(FIELDS_HINT, (hint) => `${hint} ${quoteWord(directory)}`),
+    problem: sayPart(one.problem).replaceAll(
+      FIELDS_HINT,
+      (hint) => `${hint} ${quoteWord(directory)}`,
+    ),
   }));
   return { ...document, errors: named };
 }

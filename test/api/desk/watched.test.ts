@@ -51,6 +51,15 @@ test("problems of a watched directory are listed once, announced, and gone when 
     field: string;
   }[];
   assert.deepEqual([error?.file, error?.line, error?.field], ["notes.csv", 4, "Title"]);
+  for (const [language, said] of [
+    ["de", "muss angegeben werden"],
+    ["en", "must be given"],
+  ] as const) {
+    const headers = { "Accept-Language": language };
+    const { json } = await desk.ask(desk.ed, `/checks/${listed?.draft}`, { headers });
+    const [one] = json["errors"] as readonly { readonly problem: string }[];
+    assert.equal(one?.problem, said);
+  }
 
   await writeFile(path.join(at.folder, "notes.csv"), NOTES);
   await waitUntil(async () => (await list())[0]?.valid === true, watching.said);

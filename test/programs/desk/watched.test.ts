@@ -19,6 +19,9 @@ describeDesk("a watched directory", (open) => {
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByText("Nothing can be published yet: 1 problem.").waitFor();
     await page.getByText("Did you mean “CONCERT”?").waitFor();
+    await page.getByRole("button", { name: /Deutsch/u }).click();
+    await page.getByText(/^muss einer der .*Werte/u).waitFor();
+    await page.getByRole("button", { name: /English/u }).click();
 
     await write(FIRST["events.json"].replace("Sommerkonzert 1", "Winterkonzert"));
     await page.getByText("watcher published release 2.").waitFor();

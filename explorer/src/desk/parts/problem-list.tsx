@@ -5,7 +5,7 @@ import { Table } from "../../parts/table.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { formatNumber } from "../../words/words.ts";
 import type { Problem } from "../state/plan.ts";
-import { groupProblems, nameRow, readCell } from "../state/plan.ts";
+import { groupProblems, nameRow, readCell, readSaid } from "../state/plan.ts";
 import type { ProblemGroup } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
 import { FirstOf } from "../../parts/first-of.tsx";
@@ -64,12 +64,12 @@ function PlaceEntry({ problem }: { readonly problem: Problem }): JSX.Element {
           <span class="place">
             {words.value}{" "}
             <q class="value-bad">
-              <bdi dir="auto">{problem.found}</bdi>
+              <bdi dir="auto">{readSaid(problem.found)}</bdi>
             </q>
           </span>
         )}
         {problem.suggestion !== null && (
-          <strong class="good">{words.meant(problem.suggestion)}</strong>
+          <strong class="good">{words.meant(readSaid(problem.suggestion))}</strong>
         )}
       </div>
       <Row problem={problem} />

@@ -7,6 +7,10 @@ import type { ReleaseDifference, Plan, Refused, Report } from "../../../../src/p
 /** Of a report; `row` has the cells beside what is wrong. */
 export type Problem = Report["errors"][number];
 
+/** The desk says what it answers in the language of the page. */
+export const readSaid = (said: Problem["problem"]): string =>
+  typeof said === "string" ? said : said.text;
+
 /** Of what references refer to, by Uuid. */
 export type Names = ReleaseDifference["names"];
 
@@ -156,7 +160,7 @@ export const groupProblems = (problems: readonly Problem[]): readonly FileProble
     groups: [...group(some, ({ field, problem }) => JSON.stringify([field, problem])).values()].map(
       (places): ProblemGroup => {
         const { field = null, problem = "" } = places[0] ?? {};
-        return { field, problem, places };
+        return { field, problem: readSaid(problem), places };
       },
     ),
   }));
