@@ -36,12 +36,21 @@ function writeComment({ description }: Row, indent: string): string {
   );
 }
 
+/** A union that is too long for one line has one for each of its members. */
+function breakLong(type: string, indent: string): string {
+  if (type.includes("\n") || indent.length + type.length <= WIDTH) return ` ${type}`;
+  return type
+    .split(" | ")
+    .map((one) => `\n${indent}  | ${one}`)
+    .join("");
+}
+
 function writeMembers({ properties = {}, required = [] }: Row, indent: string): string {
   const inner = `${indent}  `;
   const members = Object.entries(properties).map(([name, member]) => {
     const mark = required.includes(name) ? "" : "?";
     const comment = NAMES.has(member) ? "" : writeComment(member, inner);
-    return `${comment}${inner}${name}${mark}: ${writeType(member, inner)};\n`;
+    return `${comment}${inner}${name}${mark}:${breakLong(writeType(member, inner), inner)};\n`;
   });
   return `{\n${members.join("")}${indent}}`;
 }

@@ -187,7 +187,7 @@ export const Difference = Type.Object({
 });
 
 const beforeAfter = { before: Count, after: Count };
-const BeforeAfter = Type.Object(beforeAfter);
+export const BeforeAfter = Type.Object(beforeAfter);
 
 export const VisibleItems = Type.Object({
   ...beforeAfter,

@@ -87,7 +87,7 @@ export const Plan = Type.Object(
 );
 export type Plan = ValueOf<typeof Plan>;
 
-const ChangeCounts = Type.Object({
+export const ChangeCounts = Type.Object({
   added: Count,
   changed: Count,
   removed: Count,

@@ -5,6 +5,7 @@
 import { Type } from "typebox";
 import {
   AccessChange,
+  BeforeAfter,
   ChangedItems,
   FieldChange,
   listOf,
@@ -17,6 +18,7 @@ import {
 } from "../../publish/result-parts.ts";
 import type { ValueOf } from "../../publish/result-parts.ts";
 import {
+  ChangeCounts,
   Difference,
   Plan,
   Published,
@@ -75,11 +77,13 @@ export const NAMED_ROWS = {
     Report,
     Problem,
     NamedItem,
+    ChangeCounts,
     Difference,
     ChangedItems,
     WholeItem,
     FieldChange,
     VisibleItems,
+    BeforeAfter,
     Removal,
     AccessChange,
   },
