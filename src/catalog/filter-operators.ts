@@ -81,14 +81,14 @@ export const VALUE_TYPES = {
 export type ValueType = keyof typeof VALUE_TYPES;
 
 /** How a field is compared. */
-export interface ReleaseDifference {
+export interface Compared {
   readonly type: ValueType;
   readonly isList?: boolean;
   /** Fields with which a path may continue. */
   readonly members?: Fields;
 }
 
-export const COMPARED_KINDS: Readonly<Record<FieldKind, ReleaseDifference>> = {
+export const COMPARED_KINDS: Readonly<Record<FieldKind, Compared>> = {
   varchar: { type: "text" },
   longVarchar: { type: "text" },
   uuid: { type: "uuid" },
@@ -114,7 +114,7 @@ export function compareAs(
   { kind, target, isEmbedded, embeds, isMany, members }: Field,
   { resources }: Catalog,
   isWithin = false,
-): ReleaseDifference {
+): Compared {
   if (target === undefined)
     return members === undefined ? COMPARED_KINDS[kind] : { type: "object", members };
   const list = isMany && { isList: true };
@@ -123,7 +123,7 @@ export function compareAs(
   return { type: "object", members: embeds ? selectFields(fields, embeds) : fields, ...list };
 }
 
-export const COMPARED_ATTRIBUTES: Readonly<Record<AttributeType, ReleaseDifference>> = {
+export const COMPARED_ATTRIBUTES: Readonly<Record<AttributeType, Compared>> = {
   string: { type: "text" },
   boolean: { type: "boolean" },
   integer: { type: "number" },

@@ -2,7 +2,7 @@
 import { selectFields } from "../../catalog/field.ts";
 import type { Field, Fields } from "../../catalog/field.ts";
 import { COMPARED_ATTRIBUTES, COMPARED_KINDS } from "../../catalog/filter-operators.ts";
-import type { ReleaseDifference } from "../../catalog/filter-operators.ts";
+import type { Compared } from "../../catalog/filter-operators.ts";
 import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import type { Plain } from "../../content/record.ts";
@@ -35,7 +35,7 @@ export interface Known {
 }
 
 /** The end of a path. */
-interface DeclaredPath extends ReleaseDifference {
+interface DeclaredPath extends Compared {
   /** Absent: an attribute. */
   readonly field?: Field;
   readonly isWithinList: boolean;
@@ -137,8 +137,7 @@ export class DeclaredPaths {
     if (field.owner !== undefined && rest.length === 1 && ATTRIBUTE_IDENTIFIER.test(next)) {
       const { type } = attributesDeclaredFor(this.#known, field.owner).get(next) ?? {};
       const { isWithinList, isWithinLocalized } = spot;
-      const compared: ReleaseDifference =
-        type === undefined ? { type: "open" } : COMPARED_ATTRIBUTES[type];
+      const compared: Compared = type === undefined ? { type: "open" } : COMPARED_ATTRIBUTES[type];
       return { ...compared, isWithinList, isWithinLocalized };
     }
     const inner = this.#enter(spot, name, field);

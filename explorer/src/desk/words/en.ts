@@ -192,7 +192,7 @@ export const en = {
   changes: {
     lead: "What differs between two releases, and what readers would see.",
     release: "Release",
-    against: "ReleaseDifference with",
+    against: "Compared with",
     current: "what is current",
     previous: "the release before it",
     noPrevious: "There is no release before it.",
