@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { createActRunner } from "../../src/desk/run-act.ts";
 import type { ActLimits, ActRunner } from "../../src/desk/run-act.ts";
 
-const ACT_PROCESS = fileURLToPath(new URL("../../src/cli/desk/act-process.ts", import.meta.url));
+const ACT_PROCESS = fileURLToPath(new URL("../../src/desk/act-process.ts", import.meta.url));
 
 export const createProcessRunner = (
   limits: Partial<ActLimits> = {},

@@ -16,7 +16,7 @@ import { wrongValue } from "../terminal/phrases.ts";
 /** Beside a server on the same machine. */
 const USUAL_PORT = 8081;
 const TIDY_MS = 3_600_000;
-const ACT_PROCESS = fileURLToPath(new URL("../desk/act-process.ts", import.meta.url));
+const ACT_PROCESS = fileURLToPath(new URL("../../desk/act-process.ts", import.meta.url));
 
 export const desk = command({
   summary: "Let people publish from elsewhere: a page, an API, and `lectern publish --to`",
@@ -51,7 +51,7 @@ export const desk = command({
     const [{ startDesk }, { createActRunner }, { readDeskPage }] = await Promise.all([
       import("../../desk/desk-server.ts"),
       import("../../desk/run-act.ts"),
-      import("../desk/read-page.ts"),
+      import("../common/read-desk-page.ts"),
     ]);
     const reader = await driverOf(location).openReader(location, { waits: true });
     const acts = createActRunner(ACT_PROCESS, log);

@@ -5,9 +5,9 @@
 import { writeFile } from "node:fs/promises";
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
-import { isWriting } from "../../desk/acts.ts";
-import type { ActDone, ActFrame, ActOrder, ActResult } from "../../desk/acts.ts";
-import { doAct } from "../../desk/do-act.ts";
+import { isWriting } from "./acts.ts";
+import type { ActDone, ActFrame, ActOrder, ActResult } from "./acts.ts";
+import { doAct } from "./do-act.ts";
 
 /** In bytes: a longer document would hold up the desk while it is taken from one process to another. */
 const LONG_DOCUMENT = 1024 ** 2;
