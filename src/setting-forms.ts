@@ -75,6 +75,7 @@ export const LOCATION = {
 } as const;
 
 export interface RateLimit {
+  /** Requests per window. */
   readonly quota: number;
   readonly windowSeconds: number;
 }

@@ -47,10 +47,10 @@ export const PAGE_SIZE = {
   default: DEFAULT_INSTALLATION.maxItemsPerPage.navigation,
 };
 
-export const oneOf = (words: readonly string[]): Sentence =>
+export const oneOfWords = (words: readonly string[]): Sentence =>
   sentence("one of {names}", { names: words.join(", ") });
 export const missingOf = (words: readonly string[]) => (): Sentence =>
-  sentence("must be given: {wanted}", { wanted: oneOf(words) });
+  sentence("must be given: {wanted}", { wanted: oneOfWords(words) });
 
 /** They have one value and a default of their own. */
 const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
@@ -71,7 +71,7 @@ export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
   type: {
     meaning: "What the field holds.",
     value: { ...TEXT, enum: OWN_TYPES },
-    wanted: () => oneOf(OWN_TYPES),
+    wanted: () => oneOfWords(OWN_TYPES),
     missing: missingOf(OWN_TYPES),
   },
   size: {

@@ -2,7 +2,7 @@
 import { CONTRACT } from "./catalog.ts";
 import { perContractName } from "./resource-names.ts";
 import { RESOURCES } from "./resources.ts";
-import { missingOf, oneOf, PAGE_SIZE, TEXT, TEXTS } from "./declared-members.ts";
+import { missingOf, oneOfWords, PAGE_SIZE, TEXT, TEXTS } from "./declared-members.ts";
 import type { Member, Members } from "./declared-members.ts";
 import {
   ATTRIBUTE_TYPES,
@@ -39,7 +39,7 @@ export const INSTALLATION_MEMBERS: { readonly [Name in keyof Installation]-?: Me
     meaning: () =>
       sentence(
         "Custom attributes by owner ({owners}, declared resources) and identifier: the type, {types}, and for an enum its values.",
-        { owners: attributeOwnersOf(CONTRACT).join(", "), types: oneOf(ATTRIBUTE_TYPES) },
+        { owners: attributeOwnersOf(CONTRACT).join(", "), types: oneOfWords(ATTRIBUTE_TYPES) },
       ),
     value: {
       type: "object",

@@ -10,7 +10,7 @@ import type { Publication, Span } from "../catalog/publication-span.ts";
 import { createLocalTime } from "../lib/local-time.ts";
 import { chunksOf, readLanguages, readSome } from "../store/content.ts";
 import type { Content, ReadChunks } from "../store/content.ts";
-import { listTexts } from "../store/format/chunk.ts";
+import { splitLines } from "../store/format/chunk.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
 
@@ -61,7 +61,7 @@ async function readTimedSubjects(
     const timed: TimedSubject[] = [];
     for await (const chunk of readSome(reader, resource, chunksOf(content, resource))) {
       // Few items are time-controlled, and parsing is what takes time.
-      for (const bytes of chunk.lines.includes(TIMED) ? listTexts(chunk.lines) : []) {
+      for (const bytes of chunk.lines.includes(TIMED) ? splitLines(chunk.lines) : []) {
         if (!bytes.includes(TIMED)) continue;
         const members = parseItem(bytes) as Publication & ItemValues;
         const around = row.hasState ? spanOf(members, localTime) : ALWAYS;

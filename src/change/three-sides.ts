@@ -19,17 +19,17 @@ export const mapSides = <Value, Changed>(
 ): Three<Changed> => ({ base: change(base), theirs: change(theirs), mine: change(mine) });
 
 /** What is in conflict: a field of an item, or an item that one side deleted (field null). */
-export interface Subject {
+export interface ConflictSubject {
   readonly resource: ResourceName | "installation";
   /** Empty: the installation. */
   readonly Uuid: string;
   readonly field: string | null;
 }
 
-export interface Conflict extends Subject, Three<Plain> {
+export interface Conflict extends ConflictSubject, Three<Plain> {
   /** A resource that one side no longer declares, and the Uuids of its items that the other changed. */
   readonly undeclared?: { readonly resource: ResourceName; readonly items: readonly string[] };
 }
 
 /** @returns undefined: nobody has decided */
-export type Decide = (subject: Subject) => Side | undefined;
+export type Decide = (subject: ConflictSubject) => Side | undefined;

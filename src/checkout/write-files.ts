@@ -14,10 +14,10 @@ import { writeJsonMark, writeMarkLine } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
 import { chunksOf, readSome } from "../store/content.ts";
 import type { Content, ReadChunks } from "../store/content.ts";
-import { listTexts } from "../store/format/chunk.ts";
+import { splitLines } from "../store/format/chunk.ts";
 
 /** In full, because defaults may change. */
-export const writeInstallation = ({ resources, ...settings }: Installation): string =>
+export const writeInstallationYaml = ({ resources, ...settings }: Installation): string =>
   stringify(
     // Most installations declare none.
     Object.keys(resources).length === 0 ? settings : { ...settings, resources },
@@ -41,7 +41,7 @@ export const writeJsonLines = (
     if (mark) yield writeJsonMark(mark);
     for await (const chunk of readSome(reader, resource, chunksOf(content, resource))) {
       yield chunk.lines;
-      onItems(listTexts(chunk.lines).length);
+      onItems(splitLines(chunk.lines).length);
     }
   }, createWriteStream(path));
 
@@ -76,7 +76,7 @@ export async function checkOut(
   onProgress: (items: number) => void = () => {},
 ): Promise<void> {
   let written = 0;
-  await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
+  await writeFile(join(folder, "installation.yaml"), writeInstallationYaml(content.installation));
   for (const resource of catalogOf(content.installation).names) {
     await writeJsonLines(join(folder, `${resource}.jsonl`), reader, content, resource, (items) => {
       written += items;

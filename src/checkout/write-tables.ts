@@ -2,6 +2,7 @@
  * Writes items as rows of tables, the inverse of reading content: a CSV file per resource, or one
  * workbook.
  */
+import { isJsonObject } from "../lib/json-object.ts";
 import { mustGet } from "../lib/must-get.ts";
 import { createWriteStream } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
@@ -18,7 +19,7 @@ import type { Resource } from "../catalog/resources.ts";
 import { writeMarkLine } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
 import { joinEntries } from "../validate/values/lists.ts";
-import type { Table } from "./workbooks/plan-sheets.ts";
+import type { PlannedTable } from "./workbooks/plan-sheets.ts";
 import { languageNow } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../words/sentence.ts";
@@ -53,9 +54,6 @@ const MAX_WORKBOOK_TEXT = 32_767;
 const EMPTY_OBJECT: PlainMessage =
   "is an empty object, which a table cannot distinguish from no value";
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** @param resource the resource of the item */
 export function flattenItem(resource: Resource, item: object): FlatItem {
   const localized = localizedOf(resource)?.field.under;
@@ -64,9 +62,9 @@ export function flattenItem(resource: Resource, item: object): FlatItem {
     for (const [name, value] of Object.entries(members) as readonly [string, unknown][]) {
       const path = `${prefix}${name}`;
       // An empty object of localized texts equals no texts; an empty object of attributes is a value.
-      const isEmpty = isObject(value) && Object.keys(value).length === 0;
+      const isEmpty = isJsonObject(value) && Object.keys(value).length === 0;
       if (value === null || value === undefined || (isEmpty && path === localized)) continue;
-      if (isObject(value) && !isEmpty) flatten(value, `${path}.`);
+      if (isJsonObject(value) && !isEmpty) flatten(value, `${path}.`);
       else values.set(path, value);
     }
   };
@@ -284,7 +282,7 @@ export async function writeTables(
       await writeCsvFile(join(folder, `${name}.csv`), await open(name), options);
     return;
   }
-  const tables = perResource<Table>(catalog, () => ({ columns: [], rows: [] }));
+  const tables = perResource<PlannedTable>(catalog, () => ({ columns: [], rows: [] }));
   for (const name of wanted) {
     const { columns, rows } = await open(name);
     tables.set(name, { columns, rows: await Array.fromAsync(rows) });

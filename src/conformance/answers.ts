@@ -1,18 +1,18 @@
 /** Judges a response as a whole: its status, its headers, and that its body is JSON with its envelope. */
-import type { Answer, Ask } from "../lib/asker.ts";
+import { isJsonObject } from "../lib/json-object.ts";
+import type { JsonObject } from "../lib/json-object.ts";
+import type { AnsweredQuestion, Ask } from "../lib/asker.ts";
 import type { Fact } from "./rules.ts";
 import { createJudge, SCHEMAS } from "./schemas.ts";
 import type { Judge } from "./schemas.ts";
 
-export interface Session {
+export interface CheckSession {
   readonly base: string;
   readonly token: string | undefined;
   readonly ask: Ask;
   /** Tells a fact if it is not right. */
-  readonly must: (answer: Pick<Answer, "question">, ...fact: Fact) => void;
+  readonly must: (answer: Pick<AnsweredQuestion, "question">, ...fact: Fact) => void;
 }
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Items need less; comparing deeper values could overflow the stack. */
 const MAX_DEPTH = 32;
@@ -20,16 +20,13 @@ const MAX_AGE_SECONDS = 86_400;
 /** Date and Expires may come from two readings of the clock. */
 const TOLERANCE_SECONDS = 2;
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** @returns what it should be, if it cannot be judged further */
 function findFlaw(value: unknown, text: string): string | undefined {
   let level: readonly unknown[] = [value];
   let names = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH) return `JSON, nested at most ${MAX_DEPTH} deep`;
-    for (const one of level) if (isObject(one)) names += Object.keys(one).length;
+    for (const one of level) if (isJsonObject(one)) names += Object.keys(one).length;
     level = level.flatMap((one) => (typeof one === "object" && one ? Object.values(one) : []));
   }
   // Outside of texts, each name has a colon.
@@ -42,17 +39,17 @@ function findFlaw(value: unknown, text: string): string | undefined {
 }
 
 /** @returns the object; a text: what it should be */
-function parseBody({ body }: Answer): JsonObject | string {
+function parseBody({ body }: AnsweredQuestion): JsonObject | string {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
     const value: unknown = JSON.parse(text);
-    return findFlaw(value, text) ?? (isObject(value) ? value : "an object");
+    return findFlaw(value, text) ?? (isJsonObject(value) ? value : "an object");
   } catch {
     return "JSON in UTF-8, without a byte order mark";
   }
 }
 
-export function readMember(answer: Answer, key: string): unknown {
+export function memberOf(answer: AnsweredQuestion, key: string): unknown {
   const body = parseBody(answer);
   return typeof body === "string" ? undefined : body[key];
 }
@@ -64,7 +61,7 @@ function readDate(text: string | null): number {
 }
 
 /** @param isKept whether the operation declares headers for caches */
-function judgeHeaders(answer: Answer, isKept: boolean, { must }: Session): void {
+function judgeHeaders(answer: AnsweredQuestion, isKept: boolean, { must }: CheckSession): void {
   const { headers } = answer;
   const date = headers.get("date");
   const [etag, changed] = [headers.get("etag") ?? '""', headers.get("last-modified") ?? date];
@@ -89,7 +86,11 @@ function judgeHeaders(answer: Answer, isKept: boolean, { must }: Session): void 
 const judgeNotifications = createJudge(SCHEMAS.refusal);
 
 /** @returns the body, whatever the status; undefined: it is not JSON */
-function judgeBody(answer: Answer, judge: Judge, { must }: Session): JsonObject | undefined {
+function judgeBody(
+  answer: AnsweredQuestion,
+  judge: Judge,
+  { must }: CheckSession,
+): JsonObject | undefined {
   const type = answer.headers.get("content-type") ?? "";
   const coding = answer.headers.get("content-encoding") ?? "identity";
   const isJson = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/iu.test(type);
@@ -111,15 +112,15 @@ function judgeBody(answer: Answer, judge: Judge, { must }: Session): JsonObject 
 }
 
 /** An error has Notifications; what else is in its body is not shown. */
-export const judgeRefusal = (answer: Answer, session: Session): void =>
+export const judgeRefusal = (answer: AnsweredQuestion, session: CheckSession): void =>
   void judgeBody(answer, judgeNotifications, session);
 
 /** @returns the body, if there is one */
 export function judgeAnswer(
-  answer: Answer,
+  answer: AnsweredQuestion,
   judge: Judge,
   isKept: boolean,
-  session: Session,
+  session: CheckSession,
 ): JsonObject | undefined {
   const { status, headers } = answer;
   session.must(answer, "status", status === 200, "200", headers.get("location") ?? status);

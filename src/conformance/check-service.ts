@@ -6,15 +6,15 @@ import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { judgeRefusal } from "./answers.ts";
-import type { Session } from "./answers.ts";
+import type { CheckSession } from "./answers.ts";
 import { BudgetSpent, createAsker, NoAnswer } from "../lib/asker.ts";
 import type { AskOptions, Question } from "../lib/asker.ts";
 import { loadItem, readCollection } from "./collection.ts";
 import { groupFaults } from "./findings.ts";
-import type { Fault, Finding } from "./findings.ts";
+import type { Deviation, Finding } from "./findings.ts";
 import { probe } from "./probes.ts";
 
-export interface ServiceReport {
+export interface ServiceJudgement {
   readonly requests: number;
   readonly findings: readonly Finding[];
   readonly unchecked: readonly { readonly operation: string; readonly reason: string }[];
@@ -32,12 +32,12 @@ const MAX_FAULTS = 1000;
 const CODE = /^[A-Z]{2}(?:_[A-Z]{2})?$/u;
 
 /** @throws CommandError when the service cannot be reached */
-export async function checkService(options: CheckOptions): Promise<ServiceReport> {
-  const faults: Fault[] = [];
+export async function judgeService(options: CheckOptions): Promise<ServiceJudgement> {
+  const faults: Deviation[] = [];
   const unchecked: { operation: string; reason: string }[] = [];
   /** Of the languages that the service lists. */
   let tags: readonly string[] = [];
-  let part: Fault[] = [];
+  let part: Deviation[] = [];
   let operation = "";
   let requests = 0;
   let last: Question = { path: "" };
@@ -46,10 +46,10 @@ export async function checkService(options: CheckOptions): Promise<ServiceReport
     options.onProgress(() => `Checking ${operation}: request ${count}, ${question.path}`);
   };
   const ask = createAsker({ ...options, onRequest });
-  const must: Session["must"] = ({ question }, ...fact) => {
+  const must: CheckSession["must"] = ({ question }, ...fact) => {
     if (!fact[1] && part.length < MAX_FAULTS) part.push({ operation, question, fact });
   };
-  const session: Session = { ...options, ask, must };
+  const session: CheckSession = { ...options, ask, must };
 
   /** Twice if there is a fault: content may have been published between two requests. */
   async function run<Result>(name: string, work: () => Promise<Result>) {

@@ -1,11 +1,13 @@
 /** Reads a collection page by page, by its paths and by the addresses in CollectionConfiguration, and loads items. */
+import { isJsonObject } from "../lib/json-object.ts";
+import type { JsonObject } from "../lib/json-object.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { CollectionConfiguration } from "../catalog/envelope.ts";
 import { selectFields } from "../catalog/field.ts";
 import type { Resource } from "../catalog/resources.ts";
-import { isObject, judgeAnswer, readMember } from "./answers.ts";
-import type { JsonObject, Session } from "./answers.ts";
-import type { Answer, Question } from "../lib/asker.ts";
+import { judgeAnswer, memberOf } from "./answers.ts";
+import type { CheckSession } from "./answers.ts";
+import type { AnsweredQuestion, Question } from "../lib/asker.ts";
 import type { Fact } from "./rules.ts";
 import { createJudge, SCHEMAS } from "./schemas.ts";
 
@@ -44,7 +46,11 @@ function judgeNumbers(page: CollectionConfiguration, count: number, asked?: numb
   return rows.find(([, isRight]) => !isRight);
 }
 
-type ReadPage = (answer: Answer, session: Session, asked?: number) => Page | undefined;
+type ReadPage = (
+  answer: AnsweredQuestion,
+  session: CheckSession,
+  asked?: number,
+) => Page | undefined;
 
 function createPageReader({ responseKey: key, caching, fields, hasState }: Resource): ReadPage {
   const judgeBody = createJudge(SCHEMAS.page(key));
@@ -52,10 +58,10 @@ function createPageReader({ responseKey: key, caching, fields, hasState }: Resou
   return (answer, session, asked) => {
     const body = judgeAnswer(answer, judgeBody, caching === "day", session) ?? {};
     const { [key]: items, CollectionConfiguration: found } = body;
-    if (!Array.isArray(items) || !items.every(isObject)) return undefined;
+    if (!Array.isArray(items) || !items.every(isJsonObject)) return undefined;
     for (const [index, item] of items.entries())
       for (const fault of judgeItem(item, `item ${index + 1}`)) session.must(answer, ...fault);
-    const configuration = (isObject(found) ? found : {}) as CollectionConfiguration;
+    const configuration = (isJsonObject(found) ? found : {}) as CollectionConfiguration;
     const wrong = judgeNumbers(configuration, items.length, asked);
     if (wrong === undefined) return { question: answer.question, configuration, items };
     session.must(answer, ...wrong);
@@ -70,7 +76,7 @@ const LINKED = ["CurrentPage", "FirstPage", "LastPage", "PreviousPage", "NextPag
 
 const uuidsOf = ({ items }: Page): readonly unknown[] => items.map(({ Uuid: uuid }) => uuid);
 
-function comparePages(find: Page, pages: readonly Page[], { must }: Session): void {
+function comparePages(find: Page, pages: readonly Page[], { must }: CheckSession): void {
   const seen = new Set<unknown>([undefined]);
   for (const page of pages) {
     for (const name of SHARED) {
@@ -100,7 +106,7 @@ function resolveEndpoint(address: string, base: string): string {
 
 /** @param known what has been read, by path; undefined: a page with faults, which are told */
 async function followEndpoints(
-  session: Session,
+  session: CheckSession,
   known: Map<string, Page | undefined>,
   readPage: ReadPage,
 ): Promise<void> {
@@ -130,7 +136,7 @@ interface Collection {
 
 /** @returns undefined when find returns no collection, which is told */
 export async function readCollection(
-  session: Session,
+  session: CheckSession,
   resource: Resource,
 ): Promise<Collection | undefined> {
   const readPage = createPageReader(resource);
@@ -152,7 +158,7 @@ export async function readCollection(
 
 /** Loads an item of a page and compares the two. */
 export async function loadItem(
-  session: Session,
+  session: CheckSession,
   { responseKey, fields, entity }: Resource,
   path: string,
   page: Question,
@@ -160,14 +166,14 @@ export async function loadItem(
 ): Promise<void> {
   const { responseKey: key = "", fields: names = [] } = entity ?? {};
   const answer = await session.ask({ path });
-  const items = readMember(await session.ask(page), responseKey);
+  const items = memberOf(await session.ask(page), responseKey);
   const item = Array.isArray(items)
-    ? items.find((one) => isObject(one) && one["Uuid"] === uuid)
+    ? items.find((one) => isJsonObject(one) && one["Uuid"] === uuid)
     : {};
   // It may have been removed by a publish since its page was read.
   if (answer.status === 404 && item === undefined) return;
   const loaded = judgeAnswer(answer, createJudge(SCHEMAS.load(key)), false, session)?.[key];
-  if (!isObject(loaded)) return;
+  if (!isJsonObject(loaded)) return;
   const judgeItem = createJudge(SCHEMAS.item(selectFields(fields, names)), true);
   for (const fault of judgeItem(loaded)) session.must(answer, ...fault);
   for (const [name, found] of Object.entries(loaded)) {

@@ -5,7 +5,7 @@ import type { Question } from "../lib/asker.ts";
 import { RULES } from "./rules.ts";
 import type { Fact } from "./rules.ts";
 
-export interface Fault {
+export interface Deviation {
   readonly operation: string;
   readonly question: Question;
   readonly fact: Fact;
@@ -37,14 +37,14 @@ function describeQuestion({ method = "GET", path, headers = {} }: Question): str
 }
 
 /** @param secret is not reported */
-export function groupFaults(faults: readonly Fault[], secret = "\n"): readonly Finding[] {
+export function groupFaults(faults: readonly Deviation[], secret = "\n"): readonly Finding[] {
   const fit = (text: string): string => {
     const open = text.replaceAll(secret, "(the token)");
     return escapeUnprintable(open.length > MAX_SHOWN ? `${open.slice(0, MAX_SHOWN)}…` : open);
   };
   const groups = Map.groupBy(faults, ({ fact: [rule], operation }) => `${rule} ${operation}`);
   return [...groups.values()].map((group) => {
-    const [{ operation, fact }] = group as [Fault];
+    const [{ operation, fact }] = group as [Deviation];
     const [check] = fact;
     const [clause, rule] = RULES[check];
     const examples = group.slice(0, MAX_EXAMPLES).map(({ question, fact: [, , must, is, at] }) => ({

@@ -1,12 +1,12 @@
 /** Asks for the same in ten other ways: another spelling, method, coding, condition, token or language. */
 import { isDeepStrictEqual } from "node:util";
-import { judgeRefusal, readMember } from "./answers.ts";
-import type { Session } from "./answers.ts";
-import type { Answer, Question } from "../lib/asker.ts";
+import { judgeRefusal, memberOf } from "./answers.ts";
+import type { CheckSession } from "./answers.ts";
+import type { AnsweredQuestion, Question } from "../lib/asker.ts";
 import type { RuleName } from "./rules.ts";
 
 /** An address of an operation, without a trailing slash. */
-export interface Target {
+export interface OperationAddress {
   readonly path: string;
   /** Of the payload. */
   readonly key: string;
@@ -19,9 +19,9 @@ export interface Target {
 
 type Way = Omit<Question, "path"> & { readonly more?: string };
 
-interface Probed extends Target, Session {
-  readonly first: Answer;
-  readonly again: (way: Way) => Promise<Answer>;
+interface Probed extends OperationAddress, CheckSession {
+  readonly first: AnsweredQuestion;
+  readonly again: (way: Way) => Promise<AnsweredQuestion>;
 }
 
 const MISSING_PAGE = "/page/999999999/";
@@ -32,13 +32,21 @@ const KEPT = ["etag", "vary", "cache-control", "content-location", "expires"];
 /** Of the form of a token. */
 const WRONG_TOKEN = btoa("lecterncheck0000:00000000-0000-4000-8000-000000000000");
 
-const isSame = ({ key }: Target, one: Answer, other: Answer): boolean =>
-  isDeepStrictEqual(readMember(one, key), readMember(other, key));
+const isSame = (
+  { key }: OperationAddress,
+  one: AnsweredQuestion,
+  other: AnsweredQuestion,
+): boolean => isDeepStrictEqual(memberOf(one, key), memberOf(other, key));
 
-const list = ({ headers }: Answer, name: string): readonly string[] =>
+const list = ({ headers }: AnsweredQuestion, name: string): readonly string[] =>
   (headers.get(name) ?? "").split(",").map((one) => one.trim().toLowerCase());
 
-function mustVary({ first, must }: Probed, other: Answer, rule: RuleName, name: string): void {
+function mustVary(
+  { first, must }: Probed,
+  other: AnsweredQuestion,
+  rule: RuleName,
+  name: string,
+): void {
   for (const answer of [first, other]) {
     const vary = list(answer, "vary");
     must(answer, rule, vary.includes(name) || vary.includes("*"), `Vary: ${name}`, vary.join(", "));
@@ -46,7 +54,7 @@ function mustVary({ first, must }: Probed, other: Answer, rule: RuleName, name: 
 }
 
 /** If any answer is in a language, that to a request for it must be. */
-function mustFollow({ must }: Session, answers: readonly Answer[]): void {
+function mustFollow({ must }: CheckSession, answers: readonly AnsweredQuestion[]): void {
   const held = new Set(answers.flatMap((answer) => list(answer, "content-language")));
   for (const answer of answers) {
     const tag = answer.question.headers?.["accept-language"]?.toLowerCase() ?? "";
@@ -120,9 +128,9 @@ const PROBES: readonly ((probed: Probed) => Promise<void>)[] = [
   },
   async function languages(probed) {
     const { first, must, tags } = probed;
-    const askIn = async (accepted: string): Promise<Answer> =>
+    const askIn = async (accepted: string): Promise<AnsweredQuestion> =>
       probed.again({ headers: { "accept-language": accepted } });
-    const answers: Answer[] = [];
+    const answers: AnsweredQuestion[] = [];
     for (const tag of tags) answers.push(await askIn(tag));
     for (const one of answers) must(one, "language", one.status === 200, "200", one.status);
     mustFollow(probed, answers);
@@ -137,7 +145,7 @@ const PROBES: readonly ((probed: Probed) => Promise<void>)[] = [
       const other = await askIn(`${low};q=0.3, ${high};q=0.9`);
       must(other, "language", isSame(probed, one, other), `as for ${high}`, other.status);
     }
-    const missing: Answer[] = [];
+    const missing: AnsweredQuestion[] = [];
     for (const tag of probed.isFind ? [null, ...tags] : [])
       missing.push(await probed.again({ more: MISSING_PAGE, headers: { "accept-language": tag } }));
     // The contract does not say that there is no such page.
@@ -148,7 +156,7 @@ const PROBES: readonly ((probed: Probed) => Promise<void>)[] = [
 ];
 
 /** Asks the target itself again, so that what is compared has been asked at one time. */
-export async function probe(session: Session, target: Target): Promise<void> {
+export async function probe(session: CheckSession, target: OperationAddress): Promise<void> {
   const again: Probed["again"] = async ({ more = "", ...way }) =>
     session.ask({ ...way, path: target.path + more });
   const first = await again({});

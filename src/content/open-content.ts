@@ -22,7 +22,7 @@ import { readFileText } from "./read/file-text.ts";
 import type { FoundFile } from "./read/file-text.ts";
 import { MAX_ERRORS, MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { BrokenText, ProblemList } from "./problem-list.ts";
-import type { Report } from "./problem-list.ts";
+import type { ReportFault } from "./problem-list.ts";
 import { isObject } from "./record.ts";
 import type { ContentSource, Progress, ReadRecords } from "./record.ts";
 import { sentence } from "../words/sentence.ts";
@@ -72,7 +72,7 @@ export async function openContent(
   { onProgress, followLinks = false, readFollowed, completedBy }: OpenOptions = {},
 ): Promise<ContentSource> {
   const problems = new ProblemList();
-  const add: Report = (fault) => problems.addOfFile(fault);
+  const add: ReportFault = (fault) => problems.addOfFile(fault);
   const options = { followLinks, completedBy };
   const opened = await openDirectory(directory, options, add);
   const { root, entries, file, installation, names: content } = opened;
@@ -105,7 +105,7 @@ export async function openContent(
     };
     for (const found of files.get(resource) ?? []) {
       const { name, format, sheet } = found;
-      const report: Report = (fault) => add({ file: name, resource, ...fault });
+      const report: ReportFault = (fault) => add({ file: name, resource, ...fault });
       const text = readFileText(found, onBytes);
       const reading = {
         resource,
@@ -160,7 +160,7 @@ export interface OpenDirectory {
 export async function openDirectory(
   directory: string,
   { followLinks = false, completedBy }: Pick<OpenOptions, "followLinks" | "completedBy">,
-  report: Report,
+  report: ReportFault,
 ): Promise<OpenDirectory> {
   const { root, entries } = await listDirectory(directory, followLinks, report);
   const file = entries.find(({ name, kind }) => name === INSTALLATION_FILE && kind === "file");
@@ -175,7 +175,7 @@ export async function openDirectory(
 async function listDirectory(
   directory: string,
   followLinks: boolean,
-  report: Report,
+  report: ReportFault,
 ): Promise<Pick<OpenDirectory, "root" | "entries">> {
   try {
     const root = { path: directory, realPath: await realpath(directory), followLinks };
@@ -248,9 +248,10 @@ async function requireInstallation(
 /** installation.yaml as it was written; the check interprets the settings. */
 async function openInstallation(
   file: FoundFile,
-  add: Report,
+  add: ReportFault,
 ): Promise<ContentSource["installation"]> {
-  const report: Report = (fault) => add({ file: file.name, resource: "installation", ...fault });
+  const report: ReportFault = (fault) =>
+    add({ file: file.name, resource: "installation", ...fault });
   try {
     if (file.bytes > MAX_INSTALLATION_BYTES) {
       const problem = sentence("the file is larger than {limit} bytes: keep only settings in it", {

@@ -15,7 +15,7 @@ export type Fault = Pick<Problem, "problem"> & {
   readonly keepsItem?: true;
 };
 
-export type Report = (fault: Fault) => void;
+export type ReportFault = (fault: Fault) => void;
 
 /**
  * Text that cannot be read further. The code that catches it knows whether an item or the whole

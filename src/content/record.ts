@@ -6,7 +6,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { NamedResource } from "./find/content-names.ts";
 import type { FoundFile } from "./read/file-text.ts";
 import type { Sheet } from "./sheets/sheet.ts";
-import type { ProblemList, Report } from "./problem-list.ts";
+import type { ProblemList, ReportFault } from "./problem-list.ts";
 import type { Sentence } from "../words/sentence.ts";
 
 /** A position. Lines and columns count from 1; a column is given if it is known. */
@@ -167,7 +167,7 @@ export interface ContentSource {
 }
 
 /** One file that is read. */
-export interface Reading {
+export interface FileReading {
   readonly resource: ResourceName;
   readonly declaration: NamedResource;
   /** Path below the content directory, with slashes. */
@@ -182,7 +182,7 @@ export interface Reading {
   /** The fields of the resource; undefined: every name in a header row counts as one. */
   readonly names: FieldNames | undefined;
   /** Called for each problem; reading continues. */
-  readonly report: Report;
+  readonly report: ReportFault;
 }
 
 /**
@@ -191,5 +191,5 @@ export interface Reading {
  * @throws BrokenText when the file cannot be read further
  */
 export type ReadRecords = (
-  reading: Reading,
+  reading: FileReading,
 ) => AsyncGenerator<readonly RawRecord[], void, undefined>;

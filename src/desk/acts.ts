@@ -4,7 +4,7 @@
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { NotificationCase } from "../errors.ts";
-import type { Side, Subject } from "../change/three-sides.ts";
+import type { Side, ConflictSubject } from "../change/three-sides.ts";
 import type { Told } from "../store/publish/told.ts";
 import type { Receiver } from "../tell/receiver.ts";
 import type { Bases } from "../publish/find-base.ts";
@@ -15,7 +15,7 @@ import type { FileFormat } from "../publish/write-resource-file.ts";
 export const API_PATH = "/desk/v1";
 
 /** One decision for all conflicts, or one for each. */
-export type Resolve = Side | readonly (Subject & { readonly side: Side })[];
+export type Resolve = Side | readonly (ConflictSubject & { readonly side: Side })[];
 
 /** What every act needs. */
 export interface ActFrame {

@@ -10,7 +10,7 @@ import {
   NamedItem,
   Ordinal,
   orNull,
-  Problem,
+  ProblemRow,
   Text,
   Told,
 } from "../publish/result-parts.ts";
@@ -51,7 +51,7 @@ const Refusal = Type.Object(
 /** By which the description of the API refers to them. */
 export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   Refusal,
-  Problem,
+  Problem: ProblemRow,
   NamedItem,
   Told,
   Difference,

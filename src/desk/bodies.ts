@@ -1,4 +1,6 @@
 /** What comes in the bodies of requests, before it is known what it asks for. */
+import { isJsonObject } from "../lib/json-object.ts";
+import type { JsonObject } from "../lib/json-object.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { NAME_FORM } from "../catalog/resource-names.ts";
@@ -20,17 +22,12 @@ export const UPLOAD_LIMITS = {
   atOnce: 16,
 } as const;
 
-export type JsonDocument = Readonly<Record<string, unknown>>;
-
 /** @param problem with what a client sent in it only in short, because it is told in full */
 export const invalidBody = (problem: string): RequestError =>
   requestError("BODY_INVALID", { problem: [problem] });
 
-const isObject = (value: unknown): value is JsonDocument =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** @throws RequestError when it is no JSON object */
-export function parseDocument(bytes: Uint8Array): JsonDocument {
+export function parseDocument(bytes: Uint8Array): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -40,7 +37,7 @@ export function parseDocument(bytes: Uint8Array): JsonDocument {
       say("The content is not JSON in UTF-8 ({reason})", { reason: message.slice(0, 200) }),
     );
   }
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw invalidBody(say("The content must be a JSON object"));
 }
 
@@ -52,7 +49,7 @@ const isWithin = (value: unknown, levels: number): boolean =>
 
 /** Writes the items of each resource as a file. @throws RequestError when they are no lists */
 export async function writeItems(resources: unknown, folder: string): Promise<readonly string[]> {
-  if (!isObject(resources))
+  if (!isJsonObject(resources))
     throw invalidBody(say('resources must be an object such as { "notes": [ … ] }'));
   const files: string[] = [];
   for (const [name, items] of Object.entries(resources)) {

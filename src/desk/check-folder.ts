@@ -14,7 +14,7 @@ import { readBaseOf } from "../publish/base-numbers.ts";
 import { BaseError } from "../publish/base-file.ts";
 import { readBaseRelease } from "../publish/compose-base.ts";
 import { baseOf, findBases } from "../publish/find-base.ts";
-import type { Bases, Given } from "../publish/find-base.ts";
+import type { Bases, ContentPart } from "../publish/find-base.ts";
 import type { ActFrame, ActOf } from "./acts.ts";
 import { readLineage } from "../publish/lineage.ts";
 import { checkOverlay } from "../publish/overlay-source.ts";
@@ -26,7 +26,7 @@ import { joinNames } from "../words/phrases.ts";
 import { say } from "../words/say.ts";
 import {
   openAgain,
-  readContent,
+  readDirectory,
   readFollowed,
   reportUnreadable,
 } from "../publish/read-directory.ts";
@@ -66,7 +66,7 @@ async function checkWhole(reader: StoreReader, act: CheckAct): Promise<CheckedFo
   const files = await readMarks(folder);
   const readBase = readBaseOf(reader, files);
   const result = await checkInChunks(
-    (sink) => reportUnreadable(() => readContent(folder, opening, { sink, readBase })),
+    (sink) => reportUnreadable(() => readDirectory(folder, opening, { sink, readBase })),
     reader,
   );
   const open = () => openAgain(folder, opening);
@@ -113,7 +113,7 @@ async function askParts(
   }: Pick<CheckedFolder, "result"> & {
     readonly current: ReleaseContent;
     readonly found: Bases;
-    readonly names: readonly Given[];
+    readonly names: readonly ContentPart[];
   },
 ): Promise<readonly BaseOption[]> {
   // Of all of them alike.
@@ -140,7 +140,7 @@ async function askParts(
 
 /** @throws BaseUnknown when nothing of what may be is usual, and nothing was said */
 function requireKnownBases(
-  names: readonly Given[],
+  names: readonly ContentPart[],
   options: readonly BaseOption[],
   said: Bases,
 ): void {
@@ -171,7 +171,7 @@ async function checkParts(
   const files = await readMarks(folder, { completedBy: completed });
   const names = [...new Set(files.flatMap((file) => file.resources))];
   const found = over || said.others ? NONE : await findBases(folder, files);
-  const own = new Map<Given, ReleaseContent>();
+  const own = new Map<ContentPart, ReleaseContent>();
   for (const name of over ? [] : names) {
     const release = await readOwn(reader, baseOf(found, name), baseOf(said, name));
     own.set(name, release ?? current);

@@ -4,7 +4,7 @@ import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { ListedCheck } from "../store/publish/kept-checks.ts";
-import { readSummary } from "./draft-summary.ts";
+import { readCheckSummary } from "./draft-summary.ts";
 
 const HEARTBEAT_MS = 15_000;
 const MAX_STREAMS = 512;
@@ -60,7 +60,7 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
     if (isNew || current !== before.current) tell("release", { release: current });
     for (const draft of drafts) {
       if (before.drafts.has(nameCheck(draft))) continue;
-      const { valid } = readSummary(draft);
+      const { valid } = readCheckSummary(draft);
       tell("check", { draft: draft.id, by: draft.madeBy, valid });
     }
   }

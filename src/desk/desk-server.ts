@@ -13,7 +13,11 @@ import {
   listenOn,
   skipContent,
 } from "../serve/guard/connections.ts";
-import { addressOf, createIsAmong, findClientAddress } from "../serve/guard/client-address.ts";
+import {
+  remoteAddressOf,
+  createIsAmong,
+  findClientAddress,
+} from "../serve/guard/client-address.ts";
 import { LIMITS } from "../serve/guard/limits.ts";
 import type { Limits } from "../serve/guard/limits.ts";
 import { checkRequest, readTarget, splitTarget } from "../serve/guard/request-check.ts";
@@ -135,7 +139,7 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
     },
     findAddress: (request) => findClientAddress(request, isTrusted),
     isSecure: ({ headers, socket }) =>
-      isTrusted(addressOf(socket) ?? "") && headers["x-forwarded-proto"] === "https",
+      isTrusted(remoteAddressOf(socket) ?? "") && headers["x-forwarded-proto"] === "https",
     clock,
   });
   const folders = await createWorkFolders(options.workFolder);

@@ -44,7 +44,7 @@ const writeDownload = (
  */
 async function takeItems(frame: ActFrame, { body, folder }: ActOf<"take">): Promise<DeskAnswer> {
   // Rows take long to load, and no other act needs them.
-  const { BODIES, readCheck, readFields } = await import("./read-body.ts");
+  const { BODIES, readCheck, readFormFields: readFields } = await import("./read-body.ts");
   const { resources, ...document } = parseDocument(await readFile(body));
   const { release, ...fields } = readFields(BODIES.check, document);
   const act = readCheck(fields, folder, []);

@@ -19,5 +19,5 @@ export interface DraftSummary {
   readonly files: readonly string[];
 }
 
-export const readSummary = (draft: { readonly summary: string }): DraftSummary =>
+export const readCheckSummary = (draft: { readonly summary: string }): DraftSummary =>
   JSON.parse(draft.summary) as DraftSummary;

@@ -8,7 +8,7 @@ import type { NotificationCase, UnavailableReason } from "../errors.ts";
 import { chooseMessageTexts } from "../items/languages.ts";
 import type { Guest, Waiter, WaitingRoom } from "../lib/waiting-room.ts";
 import { valuesByName } from "../query/query-syntax.ts";
-import type { Target } from "../serve/guard/request-check.ts";
+import type { TargetParts } from "../serve/guard/request-check.ts";
 import type { TracedRequest } from "../serve/request-trace.ts";
 import { sayDocument, toJsonReport } from "../validate/report-problems.ts";
 import { sentence } from "../words/sentence.ts";
@@ -227,7 +227,7 @@ async function writeAnswer({
  */
 export async function handleRequest(
   request: TracedRequest,
-  { path, query }: Target,
+  { path, query }: TargetParts,
   desk: DeskOptions,
   made: string[],
   signal: AbortSignal,

@@ -1,9 +1,9 @@
 /** What requests to the desk name: the release that is current, another one, a draft. */
+import { isUuid } from "../lib/uuid.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { requestError, staleRelease } from "../errors.ts";
 import { createTurns } from "../lib/take-turns.ts";
-import { isUuid } from "../validate/values/text-formats.ts";
 import { sayDocument } from "../validate/report-problems.ts";
 import type { DeskAnswer } from "./acts.ts";
 import type { Asked } from "./route-rows.ts";

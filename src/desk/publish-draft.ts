@@ -12,7 +12,7 @@ import {
   toPublished,
   untilWhole,
 } from "../publish/publish-content.ts";
-import type { Publishing } from "../publish/publish-content.ts";
+import type { PublishRequest } from "../publish/publish-content.ts";
 import type { Publishable } from "../publish/merge-current.ts";
 import type { Plan, Published } from "../publish/results.ts";
 import { findRolledBack, stayRolledBack } from "../publish/rolled-back.ts";
@@ -28,7 +28,7 @@ import type { Store } from "../store/store.ts";
 import { withStore } from "../store/with-store.ts";
 import type { ActFrame, ActOf, DeskAnswer } from "./acts.ts";
 import { decideBy, findListed } from "./check-draft.ts";
-import { readSummary } from "./draft-summary.ts";
+import { readCheckSummary } from "./draft-summary.ts";
 import type { DraftSummary } from "./draft-summary.ts";
 
 type PublishAct = ActOf<"publish">;
@@ -46,7 +46,7 @@ async function requireCurrent(store: Store, seen: number | null): Promise<number
 const publishingOf = (
   { author: by, receivers }: ActFrame,
   { note, allowRemovals, allowAccess }: PublishAct | SwitchAct,
-): Pick<Publishing, "authorship" | "receivers" | "allowRemovals" | "allowAccess"> => ({
+): Pick<PublishRequest, "authorship" | "receivers" | "allowRemovals" | "allowAccess"> => ({
   authorship: { by, ...(note !== undefined && { note }) },
   receivers,
   allowRemovals,
@@ -63,7 +63,7 @@ async function retell(store: Store, draft: KeptCheck, became: Became): Promise<P
   const succession = await findSuccession(store, before, content, Date.now());
   const releases = await store.listReleases();
   const kept = releases.find(({ digest }) => digest === mine.digest);
-  const { bases } = readSummary(draft);
+  const { bases } = readCheckSummary(draft);
   const base = bases && oldestOf(bases);
   const told = facts.staged ? [] : findListed(releases, number).told;
   return toPublished(
@@ -83,7 +83,7 @@ async function retell(store: Store, draft: KeptCheck, became: Became): Promise<P
 
 /** It was published, even if this cannot be kept: what it became is noted. */
 async function keepAnswer(store: Store, draft: KeptCheck, answer: Published): Promise<void> {
-  const summary: DraftSummary = { ...readSummary(draft), published: answer.release };
+  const summary: DraftSummary = { ...readCheckSummary(draft), published: answer.release };
   const whole = { summary: JSON.stringify(summary), answer: JSON.stringify(answer) };
   await store.keepCheck({ ...draft, ...whole }).catch(() => {});
 }
@@ -91,7 +91,7 @@ async function keepAnswer(store: Store, draft: KeptCheck, answer: Published): Pr
 /** Whoever sends a file of the same release again is asked whether it goes on from this one. */
 async function notePublished(store: Store, draft: KeptCheck, release: number): Promise<void> {
   const { publishedAt: at } = findListed(await store.listReleases(), release);
-  const some = Object.entries(readSummary(draft).marks).map(([resource, from]) => {
+  const some = Object.entries(readCheckSummary(draft).marks).map(([resource, from]) => {
     return { resource, release, from, isPublished: true, at };
   });
   if (some.length > 0) await store.noteDownloads(draft.madeBy, some).catch(() => {});
@@ -127,7 +127,7 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
   const draft = await store.findCheck(act.draft);
   if (!draft?.content) throw requestError("DRAFT_NOT_FOUND");
   const { content } = draft;
-  const { over, resolve, ...summary } = readSummary(draft);
+  const { over, resolve, ...summary } = readCheckSummary(draft);
   const bases = summary.bases ?? undefined;
   const answered = draft.answer === null ? null : (JSON.parse(draft.answer) as Became | Published);
   // What was staged may be published afterwards.

@@ -14,7 +14,7 @@ import type { ValueOf } from "../publish/result-parts.ts";
 import { say } from "../words/say.ts";
 import type { ActOf } from "./acts.ts";
 import { invalidBody } from "./bodies.ts";
-import type { JsonDocument } from "./bodies.ts";
+import type { JsonObject } from "../lib/json-object.ts";
 
 const MAX_NOTE = 1000;
 const MAX_DECISIONS = 10_000;
@@ -146,7 +146,7 @@ function decode(row: TSchema, value: unknown, name: string): unknown {
 }
 
 /** @throws RequestError BODY_INVALID */
-export function readFields<Row extends TObject>(
+export function readFormFields<Row extends TObject>(
   row: Row,
   given: Readonly<Record<string, unknown>>,
 ): ValueOf<Row> {
@@ -192,7 +192,7 @@ export function readCheck(
   folder: string,
   files: readonly string[],
 ): ActOf<"check"> {
-  const { base, resolve, whole, over, stage } = readFields(CheckFields, fields);
+  const { base, resolve, whole, over, stage } = readFormFields(CheckFields, fields);
   return {
     act: "check",
     folder,
@@ -207,8 +207,8 @@ export function readCheck(
 }
 
 /** @param current the release that must be current; null: none */
-export function readPublish(document: JsonDocument, current: number | null): ActOf<"publish"> {
-  const { draft, note, stage, allowRemovals, allowAccess, keepRollback } = readFields(
+export function readPublish(document: JsonObject, current: number | null): ActOf<"publish"> {
+  const { draft, note, stage, allowRemovals, allowAccess, keepRollback } = readFormFields(
     BODIES.publish,
     document,
   );
@@ -225,8 +225,8 @@ export function readPublish(document: JsonDocument, current: number | null): Act
 }
 
 /** @param current as that of `readPublish` */
-export function readSwitch(document: JsonDocument, current: number | null): ActOf<"switch"> {
-  const { release, note, resolve, allowRemovals, allowAccess } = readFields(
+export function readSwitch(document: JsonObject, current: number | null): ActOf<"switch"> {
+  const { release, note, resolve, allowRemovals, allowAccess } = readFormFields(
     BODIES.switch,
     document,
   );

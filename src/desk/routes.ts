@@ -4,9 +4,9 @@ import { requestError } from "../errors.ts";
 import { formatInstant } from "../lib/instant.ts";
 import { toRelease } from "../publish/list-release.ts";
 import type { DeskAnswer } from "./acts.ts";
-import { BODIES, CHECK_FORM, readFields, readPublish, readSwitch } from "./read-body.ts";
+import { BODIES, CHECK_FORM, readFormFields, readPublish, readSwitch } from "./read-body.ts";
 import { download } from "./download.ts";
-import { readSummary } from "./draft-summary.ts";
+import { readCheckSummary } from "./draft-summary.ts";
 import { findDraft, readCondition, readSide } from "./named.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { DeskParts, RouteRow } from "./route-rows.ts";
@@ -57,7 +57,7 @@ export const ROUTES: readonly RouteRow[] = [
     answers: { 204: "Signed in" },
     async answer(asked) {
       const document = await takeDocument(asked, BODIES.session, SIGN_IN_BYTES);
-      const { token } = readFields(BODIES.session, document);
+      const { token } = readFormFields(BODIES.session, document);
       return {
         status: 204,
         headers: { "Set-Cookie": asked.desk.signIn.begin(asked.request, token) },
@@ -99,7 +99,7 @@ export const ROUTES: readonly RouteRow[] = [
     answer: async ({ desk }) =>
       ok({
         checks: (await desk.reader.listChecks()).map((draft) => {
-          const { valid, errors, warnings, published, files } = readSummary(draft);
+          const { valid, errors, warnings, published, files } = readCheckSummary(draft);
           const said = { valid, errors, warnings, published, files };
           return { draft: draft.id, by: draft.madeBy, at: formatInstant(draft.madeAt), ...said };
         }),

@@ -16,7 +16,7 @@ import type { Pace } from "./receive-content.ts";
 import { CHECK_FORM, readCheck, requireKnown } from "./read-body.ts";
 import type { Asked } from "./route-rows.ts";
 import { invalidBody, MEBIBYTE, parseDocument, UPLOAD_LIMITS } from "./bodies.ts";
-import type { JsonDocument } from "./bodies.ts";
+import type { JsonObject } from "../lib/json-object.ts";
 
 const MAX_NAME = 255;
 /** A folder in that of a resource is not read, which is said of it. */
@@ -192,7 +192,7 @@ export async function takeDocument(
   asked: Asked,
   row: TObject,
   most: number = SMALL_BODY,
-): Promise<JsonDocument> {
+): Promise<JsonObject> {
   const { request } = asked;
   if (mediaTypeOf(asked) !== "application/json")
     throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: "Content-Type: application/json" });

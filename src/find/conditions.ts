@@ -2,7 +2,7 @@
 import type { Leaf } from "../items/compare-values.ts";
 import { foldBothWays } from "../lib/text/fold-text.ts";
 import type { Condition, Operator, QueryValue, ValueType } from "../query/query-model.ts";
-import { readNumber } from "../query/values.ts";
+import { parseNumber } from "../query/values.ts";
 import type { Value, WantedColumn } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
 
@@ -109,7 +109,7 @@ function equalsAny(values: readonly QueryValue[], type: ValueType): TestLeaf {
 }
 
 const numberOf = (value: QueryValue): QueryValue | undefined =>
-  typeof value === "string" ? readNumber(value) : value;
+  typeof value === "string" ? parseNumber(value) : value;
 
 /** The type of the stored value of an open attribute decides. */
 const isSameOpen = (leaf: Leaf, value: QueryValue): boolean =>

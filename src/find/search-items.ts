@@ -18,7 +18,7 @@ import { rankDocuments } from "./search/rank-documents.ts";
 import { createSearchPart } from "./search/search-part.ts";
 import type { SearchedDocument, SearchPart } from "./search/search-part.ts";
 import { beginServing, serveItem } from "../items/serve-item.ts";
-import type { Serving } from "../items/serve-item.ts";
+import type { ResponseState } from "../items/serve-item.ts";
 import { describeDependence } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
@@ -95,7 +95,7 @@ export function createSearch(snapshot: Snapshot, memory: FindMemory): SearchItem
 function readDocument(
   item: CollectionItem,
   resource: ResourceName,
-  serving: Serving,
+  serving: ResponseState,
 ): SearchedDocument {
   const { catalog } = serving.snapshot;
   const searched = mustGet(searchedOf(catalog), resource);

@@ -16,7 +16,7 @@ import type { LanguageChoice } from "./languages.ts";
 import { orderItems } from "./order-items.ts";
 
 /** The state of making one response. */
-export interface Serving {
+export interface ResponseState {
   readonly snapshot: Snapshot;
   readonly choice: LanguageChoice;
   /** ms since 1970-01-01 UTC */
@@ -50,7 +50,7 @@ interface Surroundings {
   readonly rows: Rows;
 }
 
-type ServeField = (surroundings: Surroundings, serving: Serving) => unknown;
+type ServeField = (surroundings: Surroundings, serving: ResponseState) => unknown;
 type Rows = Readonly<Record<FieldKind, ServeField>>;
 
 const asStored: ServeField = ({ value }) => value;
@@ -97,7 +97,7 @@ const SERVE_WITHIN: Rows = { ...SERVE_FIELD, reference: serveUuids };
 export function serveItem(
   fields: Fields,
   owner: Owner,
-  serving: Serving,
+  serving: ResponseState,
   names: readonly string[] = [...fields.keys()],
   rows: Rows = SERVE_FIELD,
 ): ServedItem {
@@ -121,7 +121,7 @@ export function serveItem(
 type Target = Resource & { readonly name: ResourceName };
 
 /** @param field must have a target */
-const targetOf = ({ target }: Field, { snapshot }: Serving): Target =>
+const targetOf = ({ target }: Field, { snapshot }: ResponseState): Target =>
   mustGet(snapshot.catalog.resources, target as ResourceName);
 
 const listUuids = (value: unknown): readonly string[] =>
@@ -131,7 +131,7 @@ const listUuids = (value: unknown): readonly string[] =>
 function findReferred(
   { value, field, item }: Surroundings,
   { name, hasState, order }: Target,
-  serving: Serving,
+  serving: ResponseState,
 ): readonly CollectionItem[] {
   const { snapshot } = serving;
   const collection = mustGet(snapshot.collections, name);
@@ -166,7 +166,7 @@ function serveForOrder(
   fields: Fields,
   item: CollectionItem,
   names: readonly string[],
-  serving: Serving,
+  serving: ResponseState,
 ): ServedItem {
   const { snapshot, now, choice } = serving;
   const languages = listLanguages(choice, snapshot.fallback);
@@ -184,7 +184,7 @@ const listLanguages = (
 ): readonly PublishedLanguage[] => (languages.length === 0 && fallback ? [fallback] : languages);
 
 /** @returns null when there is none */
-function serveEmbedded(surroundings: Surroundings, serving: Serving): unknown {
+function serveEmbedded(surroundings: Surroundings, serving: ResponseState): unknown {
   const { field } = surroundings;
   const target = targetOf(field, serving);
   const { fields } = target;
@@ -197,7 +197,7 @@ function serveEmbedded(surroundings: Surroundings, serving: Serving): unknown {
 }
 
 /** @returns null when there is none */
-function serveUuids(surroundings: Surroundings, serving: Serving): unknown {
+function serveUuids(surroundings: Surroundings, serving: ResponseState): unknown {
   const { value, field } = surroundings;
   const target = targetOf(field, serving);
   if (!field.inverse && !target.hasState) return value;
@@ -207,7 +207,7 @@ function serveUuids(surroundings: Surroundings, serving: Serving): unknown {
 }
 
 /** @returns its dates that have passed, none of an empty span; also updates the validity of the response */
-function listPassed({ opens, closes }: Span, serving: Serving): readonly number[] {
+function listPassed({ opens, closes }: Span, serving: ResponseState): readonly number[] {
   if (opens >= closes) return [];
   const moments = [opens, closes];
   const passed = moments.filter((moment) => moment <= serving.now);
@@ -220,7 +220,7 @@ function listPassed({ opens, closes }: Span, serving: Serving): readonly number[
 const holds = ({ opens, closes }: Span, now: number): boolean => opens <= now && now < closes;
 
 /** Whether it is delivered now; also updates the validity of the response. */
-export function isDelivered(publication: Publication, serving: Serving): boolean {
+export function isDelivered(publication: Publication, serving: ResponseState): boolean {
   const span = serving.snapshot.spanOf(publication);
   listPassed(span, serving);
   return holds(span, serving.now);
@@ -230,7 +230,7 @@ export function isDelivered(publication: Publication, serving: Serving): boolean
  * @returns the second since which the reader gets the same: of the release that changed the item, or of
  *   the last date at which it, or its text in the languages that are asked for, appeared or vanished
  */
-function findUpdate(surroundings: Surroundings, serving: Serving): number {
+function findUpdate(surroundings: Surroundings, serving: ResponseState): number {
   const { fields, item, owner } = surroundings.owner.outer ?? surroundings;
   const { snapshot, now, choice } = serving;
   const localized = [...fields.values()].find(({ hasState }) => hasState);
@@ -249,7 +249,7 @@ function findUpdate(surroundings: Surroundings, serving: Serving): number {
  * Validity ends when a text in a preferred language appears or the chosen text vanishes; languages after
  * the chosen one do not count.
  */
-function serveText(surroundings: Surroundings, serving: Serving): ServedItem | null {
+function serveText(surroundings: Surroundings, serving: ResponseState): ServedItem | null {
   const { item, field, owner, rows } = surroundings;
   const { members = NO_FIELDS, hasState } = field;
   const texts = textsOf(item, field);
@@ -268,7 +268,7 @@ function serveText(surroundings: Surroundings, serving: Serving): ServedItem | n
 function findTextAddress(
   reference: Field | undefined,
   uuid: string | null | undefined,
-  serving: Serving,
+  serving: ResponseState,
 ): string | null {
   const { fallback, collections } = serving.snapshot;
   if (!uuid || !fallback || !reference) return null;
@@ -284,7 +284,11 @@ function findTextAddress(
 }
 
 /** @returns the initial state, with unlimited validity */
-export const beginServing = (snapshot: Snapshot, choice: LanguageChoice, now: number): Serving => ({
+export const beginServing = (
+  snapshot: Snapshot,
+  choice: LanguageChoice,
+  now: number,
+): ResponseState => ({
   snapshot,
   choice,
   now,

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../errors.ts";
 import { explainFailure, readBody } from "./http/answers.ts";
-import type { Answer as Received } from "./http/answers.ts";
+import type { Received } from "./http/answers.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
 export interface Question {
@@ -16,7 +16,7 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string | null | undefined>>;
 }
 
-export interface Answer extends Received {
+export interface AnsweredQuestion extends Received {
   readonly question: Question;
 }
 
@@ -35,7 +35,7 @@ export interface AskOptions {
 }
 
 /** @throws NoAnswer, BudgetSpent; CommandError when not even the first request is answered */
-export type Ask = (question: Question) => Promise<Answer>;
+export type Ask = (question: Question) => Promise<AnsweredQuestion>;
 
 /** Of a body, decompressed; the largest pages have a fifth of it. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -60,7 +60,7 @@ export function createAsker({ base, token, timeoutMs, onRequest }: AskOptions): 
   let failures = 0;
   let unavailableMs = 0;
 
-  async function send(question: Question): Promise<Answer> {
+  async function send(question: Question): Promise<AnsweredQuestion> {
     if (count === MAX_REQUESTS) throw new BudgetSpent(`after ${count} requests`);
     if (performance.now() > until) throw new BudgetSpent(`after ${MAX_MS / 60_000} minutes`);
     if (failures === MAX_FAILURES)

@@ -7,16 +7,19 @@ export const text: Schema = { type: "string" };
 export const count: Schema = { type: "integer", minimum: 0 };
 /** Counted from 1. */
 export const ordinal: Schema = { type: "integer", minimum: 1 };
-export const uuid: Schema = { type: "string", format: "uuid" };
+export const uuidSchema: Schema = { type: "string", format: "uuid" };
 export const path: Schema = { type: "string", pattern: "^/" };
 export const instant: Schema = { type: "string", format: "date-time" };
-export const date: Schema = { type: "string", format: "date" };
+export const dateSchema: Schema = { type: "string", format: "date" };
 export const hash: Schema = { type: "string", pattern: "^[0-9a-f]{64}$" };
 export const languageCode: Schema = { type: "string", pattern: "^[A-Z]{2}(?:_[A-Z]{2})?$" };
 
-export const oneOf = (values: readonly unknown[]): Schema => ({ type: "string", enum: values });
+export const enumSchema = (values: readonly unknown[]): Schema => ({
+  type: "string",
+  enum: values,
+});
 
-export const listOf = (items: Schema): Schema => ({ type: "array", items });
+export const listSchema = (items: Schema): Schema => ({ type: "array", items });
 
 /** @returns an object with further members that are described elsewhere */
 export const open = (properties: Schema): Schema => ({
@@ -34,12 +37,12 @@ export const closed = (properties: Schema, optional: Schema = {}): Schema => ({
 });
 
 /** @returns an object whose members have names of resources or languages */
-export const perName = (additionalProperties: Schema): Schema => ({
+export const namesSchema = (additionalProperties: Schema): Schema => ({
   type: "object",
   additionalProperties,
 });
 
-export const orNull = (schema: Schema): Schema => {
+export const nullableSchema = (schema: Schema): Schema => {
   const { type, enum: values } = schema;
   if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
   return {

@@ -1,5 +1,9 @@
-/** UUIDs: those that are derived from names, and as bytes. */
+/** UUIDs: as texts, those that are derived from names, and as bytes. */
 import { hash } from "node:crypto";
+
+/** Of any version, or without one: some systems number their items. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+export const isUuid = (text: string): boolean => UUID.test(text);
 
 /**
  * The namespace of all UUIDs that Lectern derives (RFC 9562 §5.5). Never change it: every item that
@@ -41,5 +45,5 @@ export const writeUuids = (uuids: readonly string[]): Uint8Array =>
   Uint8Array.from(Buffer.from(uuids.join("").replaceAll("-", ""), "hex"));
 
 /** @param index in the list */
-export const readUuid = ({ buffer, byteOffset }: Uint8Array, index: number): string =>
+export const nthUuid = ({ buffer, byteOffset }: Uint8Array, index: number): string =>
   spellUuid(Buffer.from(buffer, byteOffset + index * UUID_BYTES, UUID_BYTES).toString("hex"));

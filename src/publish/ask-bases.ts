@@ -12,13 +12,13 @@ import type { Download } from "../store/publish/downloads.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { readBaseRelease } from "./compose-base.ts";
 import { baseOf } from "./find-base.ts";
-import type { Bases, Given } from "./find-base.ts";
+import type { Bases, ContentPart } from "./find-base.ts";
 import { readLineage } from "./lineage.ts";
 import type { Lineage } from "./lineage.ts";
 
 /** A release from which the file of a resource may go on. */
 export interface BaseOption {
-  readonly resource: Given;
+  readonly resource: ContentPart;
   readonly release: number;
   /**
    * file: what it says itself; published: what its sender made of it since; before: what stood before its release,
@@ -44,7 +44,7 @@ interface GivenContent {
 const MOST_OPTIONS = 20;
 
 /** @returns equal texts for equal content of a resource */
-const stateOf = (content: Content, name: Given): string =>
+const stateOf = (content: Content, name: ContentPart): string =>
   name === "installation"
     ? writeInstallation(content.installation)
     : chunksOf(content, name).join();
@@ -55,7 +55,7 @@ const fieldsOf = (Uuid: string, rows: readonly { readonly field: string }[]): re
 /** @returns what differs, as Uuids with fields */
 async function listRows(
   reader: ChunkReader,
-  name: Given,
+  name: ContentPart,
   before: Content,
   after: Content,
 ): Promise<ReadonlySet<string>> {
@@ -83,7 +83,7 @@ export class BaseQuestions {
   }
 
   /** Of a release that was rolled back. @returns empty: it was not, or it makes no difference */
-  async askRolledBack(name: Given, base: Base): Promise<readonly BaseOption[]> {
+  async askRolledBack(name: ContentPart, base: Base): Promise<readonly BaseOption[]> {
     const rollback = this.#lineage.findRollback(base.number);
     const before = this.#lineage.findCommon(base.number);
     if (!rollback || before === undefined || !(await this.#differ(name, base.number, before)))
@@ -101,7 +101,7 @@ export class BaseQuestions {
    * @param given what the file has; undefined: it has errors
    */
   async askPublished(
-    name: Given,
+    name: ContentPart,
     { number }: Base,
     had: readonly Download[],
     given: GivenContent | undefined,
@@ -123,7 +123,7 @@ export class BaseQuestions {
   }
 
   /** Of a file that names no release. @returns empty: nobody changed what its sender has */
-  async askUnmarked(name: Given, had: readonly Download[]): Promise<readonly BaseOption[]> {
+  async askUnmarked(name: ContentPart, had: readonly Download[]): Promise<readonly BaseOption[]> {
     const own = had.filter(({ resource }) => resource === name);
     const last = own[0] && (await this.#read(own[0].release));
     const now = stateOf(this.#current, name);
@@ -158,7 +158,7 @@ export class BaseQuestions {
       : undefined;
   }
 
-  async #differ(name: Given, one: number, other: number): Promise<boolean> {
+  async #differ(name: ContentPart, one: number, other: number): Promise<boolean> {
     const states = await Promise.all(
       [one, other].map(async (number) =>
         stateOf(await readBaseRelease(this.#reader, { number }), name),
@@ -169,7 +169,7 @@ export class BaseQuestions {
 
   /** Another copy of the file, which has none of what was published from the first. */
   async #hasNone(
-    name: Given,
+    name: ContentPart,
     base: number,
     published: ReleaseContent,
     { reader, content }: GivenContent,
@@ -206,7 +206,7 @@ export const decideRolledBack = (
 export async function listRolledBack(
   reader: StoreReader,
   bases: Bases,
-  names: readonly Given[],
+  names: readonly ContentPart[],
 ): Promise<readonly BaseOption[]> {
   const { current } = await reader.readState();
   if (!current) return [];

@@ -11,7 +11,7 @@ import { chooseBases, decideRolledBack, listRolledBack } from "./ask-bases.ts";
 import type { BaseOption } from "./ask-bases.ts";
 import { BaseError, readBase, writeBase } from "./base-file.ts";
 import { basedOn, baseOf, findBases } from "./find-base.ts";
-import type { Bases, Given } from "./find-base.ts";
+import type { Bases, ContentPart } from "./find-base.ts";
 import type { OfferedBase, Published } from "./results.ts";
 
 /** What was said of it. */
@@ -85,7 +85,7 @@ export function requireDecided(
 export async function settleRolledBack(
   reader: StoreReader,
   bases: Bases,
-  names: readonly Given[],
+  names: readonly ContentPart[],
   choice: BaseChoice,
 ): Promise<Bases> {
   if (choice.base !== undefined) return bases;

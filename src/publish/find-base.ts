@@ -9,7 +9,7 @@ import type { GivenFile } from "../content/read-marks.ts";
 import { sentence } from "../words/sentence.ts";
 import { BaseError, readBase } from "./base-file.ts";
 
-export type Given = ResourceName | "installation";
+export type ContentPart = ResourceName | "installation";
 
 export interface Bases {
   /** By resource. */

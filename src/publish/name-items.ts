@@ -12,7 +12,7 @@ import { listTexts, mapTexts, sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
 import { parseItem } from "../validate/valid-content.ts";
 
-export interface Subject {
+interface Subject {
   readonly resource: ResourceName | "installation";
   readonly Uuid: string;
 }

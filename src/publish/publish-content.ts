@@ -34,7 +34,7 @@ export interface Merging {
   readonly over?: boolean | undefined;
 }
 
-export interface Publishing
+export interface PublishRequest
   extends Merging, Allowing, Pick<MergeOptions, "expected" | "check" | "settled"> {
   readonly authorship: Authorship;
   /** Who is told of a switch. */
@@ -132,7 +132,7 @@ export async function publishContent(
     allowAccess,
     onProgress = () => {},
     ...given
-  }: Publishing,
+  }: PublishRequest,
 ): Promise<Published | Refused> {
   const total = sumCounts(content.counts);
   let takenBack: Published["takenBack"] = [];

@@ -13,7 +13,7 @@ import type { BaseChoice } from "./choose-bases.ts";
 import { planContent } from "./plan-content.ts";
 import type { Planning } from "./plan-content.ts";
 import { isRefused, publishContent } from "./publish-content.ts";
-import type { Publishing } from "./publish-content.ts";
+import type { PublishRequest } from "./publish-content.ts";
 import { checkDirectory, openAgain, readFollowed } from "./read-directory.ts";
 import { refuseInvalid } from "./refuse.ts";
 import type { Plan, Published, Refused } from "./results.ts";
@@ -23,7 +23,7 @@ export interface DirectoryPublishing
   extends
     BaseChoice,
     Pick<
-      Publishing,
+      PublishRequest,
       "authorship" | "receivers" | "stage" | "allowRemovals" | "allowAccess" | "onProgress"
     >,
     Pick<Planning, "onCompare"> {

@@ -104,7 +104,7 @@ export const openAgain = async (directory: string, options: OpenOptions): Promis
   (await loadReaders()).openContent(directory, options);
 
 /** @throws CommandError when the directory cannot be read */
-export async function readContent(
+export async function readDirectory(
   directory: string,
   options?: OpenOptions,
   purpose?: CheckPurpose,
@@ -143,6 +143,6 @@ export async function checkDirectory(
   // Loaded before, so that progress only shows reading.
   await loadReaders();
   return reportUnreadable(() =>
-    readWhileQuiet(directory, () => readContent(directory, options, purpose)),
+    readWhileQuiet(directory, () => readDirectory(directory, options, purpose)),
   );
 }

@@ -67,7 +67,7 @@ const Conflict = Type.Object(
 /** A sentence until the document is shown, and then a text. */
 const Said = Type.Unsafe<string | Sentence>(Type.String());
 
-export const Problem = Type.Object(
+export const ProblemRow = Type.Object(
   {
     file: orNull(Text),
     line: orNull(Ordinal),

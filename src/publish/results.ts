@@ -16,7 +16,7 @@ import {
   Ordinal,
   orNull,
   perName,
-  Problem,
+  ProblemRow,
   seen,
   Text,
   Told,
@@ -50,11 +50,11 @@ const draft = {
   ),
 };
 
-const warnings = listOf(Problem);
+const warnings = listOf(ProblemRow);
 
 export const Report = Type.Object({
   valid: Flag,
-  errors: listOf(Problem),
+  errors: listOf(ProblemRow),
   warnings,
   draft: Type.Optional(
     Type.String({
@@ -151,7 +151,7 @@ export type Published = ValueOf<typeof Published>;
 export const Refused = Type.Object(
   {
     valid: Type.Literal(false),
-    errors: listOf(Problem, "None: it would remove too much, or change who may read."),
+    errors: listOf(ProblemRow, "None: it would remove too much, or change who may read."),
     warnings,
     release: Type.Optional(orNull(Ordinal, "The release that is current.")),
     base: Type.Optional(

@@ -8,7 +8,7 @@ import { openContent } from "../content/open-content.ts";
 import { CommandError, requestError } from "../errors.ts";
 import { refuseMisfits } from "../checkout/misfits.ts";
 import { openTables } from "../checkout/open-tables.ts";
-import { writeInstallation, writeJsonLines, writeYaml } from "../checkout/write-files.ts";
+import { writeInstallationYaml, writeJsonLines, writeYaml } from "../checkout/write-files.ts";
 import { TABLE_FORMATS, writeTables } from "../checkout/write-tables.ts";
 import type { TableFormat } from "../checkout/write-tables.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
@@ -60,7 +60,10 @@ export async function writeResourceFile(
   const path = join(folder, `${resource}.${format}`);
   if (resource === "installation") {
     if (format !== "yaml") throw requestError("NOT_ACCEPTABLE", { format, formats: ["yaml"] });
-    await writeFile(path, writeMarkLine(release.release) + writeInstallation(release.installation));
+    await writeFile(
+      path,
+      writeMarkLine(release.release) + writeInstallationYaml(release.installation),
+    );
     return path;
   }
   if (catalogOf(release.installation).find(resource) === undefined)

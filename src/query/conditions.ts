@@ -3,7 +3,7 @@ import { OPERATORS, VALUE_TYPES } from "../catalog/filter-operators.ts";
 import type { Operator } from "../catalog/filter-operators.ts";
 import { QUERY_BOUNDS } from "../catalog/query-parameters.ts";
 import { describeMissingPath } from "./paths.ts";
-import type { Reading } from "./parameters.ts";
+import type { QueryReading } from "./parameters.ts";
 import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
 import {
   escapeMember,
@@ -45,7 +45,7 @@ const compareTexts = (one: string, other: string): number => (one < other ? -1 :
 /** @returns sorted, without duplicates */
 export function readConditions(
   pairs: readonly QueryPair[],
-  reading: Reading,
+  reading: QueryReading,
 ): readonly Condition[] {
   const { faults } = reading;
   const conditions = new Map<string, Condition>();
@@ -97,7 +97,7 @@ const sortValues = (values: ReadonlyMap<string, QueryValue>): readonly QueryValu
 /** @returns undefined if a fault was reported */
 function readName(
   { name }: QueryPair,
-  { table, faults }: Reading,
+  { table, faults }: QueryReading,
 ): Pick<Condition, "path" | "operator"> | undefined {
   const [, text = "", spelling] = FILTER.exec(name) ?? [];
   const path = table.find(text);
@@ -123,7 +123,7 @@ function readValues(
   { name, value: written }: QueryPair,
   { path, operator }: Pick<Condition, "path" | "operator">,
   members: readonly ListMember[],
-  { installation: { timeZone }, faults }: Reading,
+  { installation: { timeZone }, faults }: QueryReading,
 ): readonly QueryValue[] {
   if (members.length > 1 && !OPERATORS[operator].takesList) {
     faults.addInvalid(name, written, "singleValue");

@@ -4,7 +4,7 @@ import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import { QUERY_BOUNDS, MAX_LANGUAGES } from "../catalog/query-parameters.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { PublishedLanguage } from "../serving/snapshot.ts";
-import type { Reading } from "./parameters.ts";
+import type { QueryReading } from "./parameters.ts";
 import { describeMissingPath, isSortable, pathTableOf } from "./paths.ts";
 import type { FieldPath, SortKey, QueryContext } from "./query-model.ts";
 import { findNearest, readPlainList } from "./query-syntax.ts";
@@ -17,7 +17,7 @@ const FIELDS_BOUND = { limit: QUERY_BOUNDS.fields, reason: "tooManyFields" } as 
 /** @returns undefined if a fault was reported */
 export function readSort(
   value: string,
-  { table, faults }: Reading,
+  { table, faults }: QueryReading,
 ): readonly SortKey[] | undefined {
   const members = readPlainList("sort", value, faults, SORT_BOUND);
   if (!members) return undefined;
@@ -44,7 +44,7 @@ export function readSort(
 /** @returns in the contract's order, without parts of objects that are selected completely */
 export function readFields(
   value: string,
-  { table, faults }: Reading,
+  { table, faults }: QueryReading,
 ): readonly FieldPath[] | undefined {
   const members = readPlainList("fields", value, faults, FIELDS_BOUND);
   if (!members) return undefined;

@@ -17,13 +17,13 @@ import type { QueryFaults, QueryPair } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, RequestedTime } from "./query-model.ts";
 import { findNearest, readPlainList } from "./query-syntax.ts";
 import { readSearch, spellSearch } from "./search-terms.ts";
-import { readDate, readNumber, spellValue } from "./values.ts";
+import { readDate, parseNumber, spellValue } from "./values.ts";
 
 export type SingleName = Exclude<QueryParameterName, "filter">;
 export type SingleValues = Pick<RequestQuery, SingleName>;
 
 /** The state of parsing a query. */
-export interface Reading extends QueryContext {
+export interface QueryReading extends QueryContext {
   /** The parameters of the operation. */
   readonly known: readonly QueryParameterName[];
   readonly table: PathTable;
@@ -36,7 +36,7 @@ interface Parameter<Value> {
   /**
    * @param value not empty @returns undefined if a fault was reported, or if the value has no effect
    */
-  readonly read: (value: string, reading: Reading) => Value | undefined;
+  readonly read: (value: string, reading: QueryReading) => Value | undefined;
   /** @returns the canonical form of all equal values; parsing it gives the value again */
   readonly spell: (value: Value) => string;
   /** True: it affects which items are found, or their order. */
@@ -53,7 +53,7 @@ export const RELEASE_PARAMETERS: {
     Parameter<NonNullable<SingleValues[Name]>>,
     "read"
   > & {
-    readonly read: (value: string, reading: Pick<Reading, "faults">) => SingleValues[Name];
+    readonly read: (value: string, reading: Pick<QueryReading, "faults">) => SingleValues[Name];
   };
 } = {
   minRelease: { read: readReleaseNumber("minRelease"), spell: spellValue },
@@ -87,7 +87,7 @@ export const PARAMETERS: {
   },
   radius: {
     read(value, { written, faults }) {
-      const radius = readNumber(value) ?? 0;
+      const radius = parseNumber(value) ?? 0;
       if (radius <= 0) faults.addInvalid("radius", value, "radius");
       if (!written.has("near")) faults.addInvalid("radius", value, "radiusAlone");
       return radius;
@@ -159,7 +159,7 @@ function readDegrees(
   const members = readPlainList(parameter, value, faults);
   if (!members) return [];
   const degrees = members.flatMap(({ text }, index) => {
-    const number = readNumber(text);
+    const number = parseNumber(text);
     const limit = index % 2 === 0 ? MAX_LONGITUDE : MAX_LATITUDE;
     return number !== undefined && Math.abs(number) <= limit ? number : [];
   });
@@ -173,7 +173,7 @@ const WHOLE = /^[1-9][0-9]*$/u;
 /** @returns undefined also for the page size of the resource, so that a page has only one URL */
 function readLimit(
   value: string,
-  { resource, mediaType, installation, faults }: Reading,
+  { resource, mediaType, installation, faults }: QueryReading,
 ): number | undefined {
   if (mediaType === WHOLE_COLLECTION) return faults.addInvalid("limit", value, "limitOfWhole");
   const most = pageSizeOf(installation, resource);
@@ -191,7 +191,7 @@ const PAGE_NUMBER = /^[1-9][0-9]{0,14}$/u;
 
 /** Checks what can be checked without a release. */
 function readReleaseNumber(parameter: "minRelease" | "release") {
-  return (value: string, { faults }: Pick<Reading, "faults">): number => {
+  return (value: string, { faults }: Pick<QueryReading, "faults">): number => {
     if (!PAGE_NUMBER.test(value)) faults.addInvalid(parameter, value, "releaseNumber");
     return Number(value);
   };
@@ -200,7 +200,10 @@ function readReleaseNumber(parameter: "minRelease" | "release") {
 // RFC 3339 §5.6; Temporal accepts more than that.
 const INSTANT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/u;
 
-function readMoment(value: string, { faults }: Pick<Reading, "faults">): RequestedTime | undefined {
+function readMoment(
+  value: string,
+  { faults }: Pick<QueryReading, "faults">,
+): RequestedTime | undefined {
   const date = readDate(value);
   if (date !== undefined) return { date };
   try {

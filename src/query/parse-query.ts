@@ -10,7 +10,7 @@ import {
 import type { QueryParameter, QueryParameterName } from "../catalog/query-parameters.ts";
 import { isFilter, readConditions } from "./conditions.ts";
 import { PARAMETERS, RELEASE_PARAMETERS, listPairs } from "./parameters.ts";
-import type { Reading, SingleName, SingleValues } from "./parameters.ts";
+import type { QueryReading, SingleName, SingleValues } from "./parameters.ts";
 import { pathTableOf } from "./paths.ts";
 import { QueryFaults, findNearest, readPairs } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, ReleaseSelector } from "./query-model.ts";
@@ -24,7 +24,7 @@ export function parseRequestQuery(text: string, context: QueryContext): RequestQ
   const faults = new QueryFaults();
   if (isQueryTooLong(text)) reportTooLong(text, faults);
   faults.throwAny();
-  const reading: Reading = {
+  const reading: QueryReading = {
     ...context,
     known: listKnownParameters(context),
     table: pathTableOf(context.resource, context.operation, context.installation),
@@ -47,7 +47,7 @@ const reportTooLong = (text: string, faults: QueryFaults): void =>
  * Stores the values of parameters that occur once.
  * @returns the filters
  */
-function sortPairs(pairs: readonly QueryPair[], reading: Reading): readonly QueryPair[] {
+function sortPairs(pairs: readonly QueryPair[], reading: QueryReading): readonly QueryPair[] {
   const { known, written, faults } = reading;
   const filters: QueryPair[] = [];
   for (const pair of pairs) {
@@ -67,7 +67,7 @@ function sortPairs(pairs: readonly QueryPair[], reading: Reading): readonly Quer
   return filters;
 }
 
-function reportUnknownName(name: string, { known, faults }: Reading): void {
+function reportUnknownName(name: string, { known, faults }: QueryReading): void {
   const isMeantAsFilter = known.includes("filter") && /^filter(?:\[|$)/u.test(name);
   faults.addUnknown(name, isMeantAsFilter ? "filterForm" : "parameter", {
     // The form of a filter is said by its reason.
@@ -97,7 +97,7 @@ function listKnownParameters({
     .map(([name]) => name);
 }
 
-function readSingles(reading: Reading): SingleValues {
+function readSingles(reading: QueryReading): SingleValues {
   const { written, faults } = reading;
   const names = Object.keys(PARAMETERS) as readonly SingleName[];
   const values = names.map((name) => {

@@ -1,4 +1,5 @@
 /** How the values of conditions are parsed, one row per type of value. */
+import { isUuid } from "../lib/uuid.ts";
 import { Temporal } from "temporal-polyfill";
 import { isOrdering } from "../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../catalog/filter-operators.ts";
@@ -16,8 +17,6 @@ interface ValueForm {
   readonly reason: Reason<"INVALID">;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
-export const isUuid = (text: string): boolean => UUID.test(text);
 /** RFC 8259 §6 */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 const DATE = /^\d{4}-\d\d-\d\d$/u;
@@ -29,7 +28,7 @@ const TIMESTAMP =
   /^(\d{4}-\d\d-\d\d)(?:[ T]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d{1,9})?(Z|[ +-]\d\d:\d\d)?)?$/u;
 
 /** @returns undefined when it is not a JSON number; numbers beyond doubles become Infinity */
-export function readNumber(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   if (!NUMBER.test(text)) return undefined;
   const number = Number(text);
   // Negative zero is zero.
@@ -86,7 +85,7 @@ const VALUE_FORMS: Readonly<Record<ValueType, ValueForm>> = {
     read: (text, { values = [] }) => (values.includes(text) ? text : undefined),
     reason: "allowedValue",
   },
-  number: { read: readNumber, reason: "number" },
+  number: { read: parseNumber, reason: "number" },
   date: { read: (text) => readRelativeTime(text, "date") ?? readDate(text), reason: "date" },
   timestamp: {
     read: (text, _, timeZone) =>

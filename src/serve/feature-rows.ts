@@ -6,7 +6,7 @@ import type { TokenRight } from "../catalog/token-rights.ts";
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { NotificationMessage } from "../errors.ts";
-import { closed, hash, oneOf, orNull, ordinal, text } from "../lib/json-schema.ts";
+import { closed, hash, enumSchema, nullableSchema, ordinal, text } from "../lib/json-schema.ts";
 import type { Schema } from "../lib/json-schema.ts";
 import { READINESS, STORE_STATUSES } from "../serving/store-facts.ts";
 import { BUILD } from "../version.ts";
@@ -49,7 +49,7 @@ export interface FeatureRow {
 
 const BUILD_MEMBERS = {
   version: text,
-  commit: orNull({ ...text, pattern: "^[0-9a-f]{40}$" }),
+  commit: nullableSchema({ ...text, pattern: "^[0-9a-f]{40}$" }),
   storeFormat: ordinal,
 };
 const seconds: Schema = { type: ["integer", "null"] };
@@ -68,12 +68,12 @@ export const HEALTH = [
       closed({
         ready: { type: "boolean" },
         ...BUILD_MEMBERS,
-        status: oneOf(READINESS),
+        status: enumSchema(READINESS),
         detail: closed({
-          release: orNull({ type: "integer" }),
-          digest: orNull(hash),
-          store: oneOf(STORE_STATUSES),
-          queries: oneOf(["answered", "failing"]),
+          release: nullableSchema({ type: "integer" }),
+          digest: nullableSchema(hash),
+          store: enumSchema(STORE_STATUSES),
+          queries: enumSchema(["answered", "failing"]),
           storeAgeSeconds: { ...seconds, minimum: 0 },
           lagSeconds: { ...seconds, minimum: 0 },
           databaseClockAheadSeconds: seconds,

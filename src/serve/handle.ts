@@ -19,7 +19,7 @@ import type { RequestMeter } from "./request-meter.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { resourceNotFound } from "./routes.ts";
 import type { FoundRow } from "./routes.ts";
-import type { Place, Target, Targets } from "./target.ts";
+import type { Destination, Target, Targets } from "./target.ts";
 
 type Selected = Selection | undefined;
 
@@ -54,7 +54,7 @@ interface Call {
 /** What was read of a request before its answer is made. */
 interface Asked {
   readonly call: Call;
-  readonly place: Place;
+  readonly destination: Destination;
   readonly facts: RequestFacts;
   readonly negotiated: Negotiated;
   readonly asker: ServiceAsker;
@@ -74,7 +74,7 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
     // Node's parser also accepts the methods of RTSP, which are not HTTP.
     if (!METHODS.includes(method)) throw malformedRequest("notHttp");
     const target = checkRequest(request, (url) => targets.read(url, method));
-    const { health, feature, place } = target;
+    const { health, feature, destination } = target;
     if (method !== "GET" && method !== "HEAD") return answerMethod(method, target, response);
     if (health !== undefined) {
       request.subject = meter?.subjectOf("health");
@@ -82,9 +82,9 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
     }
     const call = { request, response, target, now: clock() };
     if (feature) return answerFeature(call, feature);
-    request.subject = place?.subject;
-    if (!place || target.selectsRelease) return answerSelected(call);
-    return answer(read(call, place, admit(call, place)), current());
+    request.subject = destination?.subject;
+    if (!destination || target.selectsRelease) return answerSelected(call);
+    return answer(read(call, destination, admit(call, destination)), current());
   }
 
   function answerMethod(method: string, target: Target, response: TracedResponse): void {
@@ -93,23 +93,26 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
       response.req.subject = meter?.subjectOf("preflight");
       return sendPreflight(response);
     }
-    const isThere = (target.health ?? target.feature ?? target.place) !== undefined;
+    const isThere = (target.health ?? target.feature ?? target.destination) !== undefined;
     throw isThere ? methodNotAllowed() : notFound(target);
   }
 
   const notFound = ({ path }: Target): RequestError => resourceNotFound(path, catalog());
 
   /** @returns when the token that gave access expires, in ms */
-  function admit({ request, target: { isPreview }, now }: Call, { route, access }: Place): number {
+  function admit(
+    { request, target: { isPreview }, now }: Call,
+    { route, access }: Destination,
+  ): number {
     const token = gate.admit(request, { resource: route.resource, access, isPreview, now });
     return (token?.expiresAt ?? Infinity) * 1000;
   }
 
-  function read(call: Call, place: Place, grantedUntil: number): Asked {
+  function read(call: Call, destination: Destination, grantedUntil: number): Asked {
     const { request, target, now } = call;
-    const { route, segment } = place;
+    const { route, segment } = destination;
     const { headers } = request;
-    const negotiated = negotiateRoute(headers, target.pinned, route, place.catalog);
+    const negotiated = negotiateRoute(headers, target.pinned, route, destination.catalog);
     const asker = new RequestAsker(request, gate);
     const facts: RequestFacts = {
       operation: route.operation,
@@ -121,14 +124,14 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
       now,
       asker,
     };
-    return { call, place, facts, negotiated, asker, grantedUntil };
+    return { call, destination, facts, negotiated, asker, grantedUntil };
   }
 
   function answer(asked: Asked, selected: Selected): void | Promise<void> {
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
     const { responder, previewAt } = selected;
-    const { facts, call, place, negotiated } = asked;
-    const { access, caching } = place;
+    const { facts, call, destination, negotiated } = asked;
+    const { access, caching } = destination;
     const isPreview = previewAt !== undefined;
     const made = responder.respond(isPreview ? { ...facts, now: previewAt } : facts, call.target);
     const send = (ready: Answer): void | Promise<void> =>
@@ -154,7 +157,7 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
    */
   async function answerSelected(call: Call): Promise<void> {
     const { request, target, now } = call;
-    const { place: known, isPreview, query } = target;
+    const { destination: known, isPreview, query } = target;
     const mayLookElsewhere =
       known !== undefined ||
       (target.selectsRelease && (!isPreview || gate.maySeePreview(request, undefined, now)));
@@ -166,16 +169,16 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
       : { query, now, asker: new RequestAsker(request, gate) };
     const selected = await trySelect(facts, known || isPreview ? undefined : notFound(target));
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
-    const place = targets.findPlace(selected.responder.catalog, target.path);
-    if (!place) throw resourceNotFound(target.path, selected.responder.catalog);
-    request.subject = place.subject;
-    const { resource } = place.route;
+    const destination = targets.findDestination(selected.responder.catalog, target.path);
+    if (!destination) throw resourceNotFound(target.path, selected.responder.catalog);
+    request.subject = destination.subject;
+    const { resource } = destination.route;
     const isAdmitted =
-      known?.route.resource === resource && (isPreview || known.access === place.access);
+      known?.route.resource === resource && (isPreview || known.access === destination.access);
     if (!isAdmitted && isPreview && !gate.maySeePreview(request, resource, now))
       throw notFound(target);
-    const granted = isAdmitted ? grantedUntil : admit(call, place);
-    return answer(read({ ...call, now: clock() }, place, granted), selected);
+    const granted = isAdmitted ? grantedUntil : admit(call, destination);
+    return answer(read({ ...call, now: clock() }, destination, granted), selected);
   }
 
   /** @param hidden the error that the client gets instead of one about the query */

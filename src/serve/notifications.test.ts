@@ -4,7 +4,7 @@ import { NOTIFICATIONS } from "../errors.ts";
 import type { NotificationMessage } from "../errors.ts";
 import { MESSAGE_LANGUAGES } from "../items/languages.ts";
 import { REASONS as TEXTS } from "../words/reasons-en.ts";
-import { namesOf } from "../words/fill-text.ts";
+import { placeholdersOf } from "../words/fill-text.ts";
 import { createNotification } from "./notifications.ts";
 
 const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];
@@ -26,10 +26,10 @@ const CASES = MESSAGES.flatMap((message) =>
 type Detail = string | Readonly<Record<string, string>>;
 
 /** @returns the names of the values that a detail names, and with several of one, that of its reason */
-const placeholdersOf = (detail: Detail): readonly string[] =>
+const placeholdersIn = (detail: Detail): readonly string[] =>
   typeof detail === "string"
-    ? namesOf(detail)
-    : ["reason", ...Object.values(detail).flatMap((text) => namesOf(text))];
+    ? placeholdersOf(detail)
+    : ["reason", ...Object.values(detail).flatMap((text) => placeholdersOf(text))];
 
 /** The values that are written as numbers somewhere. */
 const COUNTED: ReadonlySet<string> = new Set(
@@ -42,7 +42,7 @@ describe("notifications", () => {
       test(`${message} ${reason} in ${language.tag}`, () => {
         const { details = [] } = language.texts[message];
         const values: Record<string, string | number> = Object.fromEntries(
-          details.flatMap(placeholdersOf).map((name) => [name, COUNTED.has(name) ? 4321 : "x"]),
+          details.flatMap(placeholdersIn).map((name) => [name, COUNTED.has(name) ? 4321 : "x"]),
         );
         if (reason !== "") values["reason"] = reason;
         const full = createNotification({ message, values }, language);
@@ -56,7 +56,7 @@ describe("notifications", () => {
         assert.equal(bare.LocalizedMessage, full.LocalizedMessage);
         assert.deepEqual(
           bare.Details,
-          details.filter((detail) => placeholdersOf(detail).length === 0),
+          details.filter((detail) => placeholdersIn(detail).length === 0),
         );
       });
     }
@@ -81,7 +81,7 @@ describe("notifications", () => {
 
   test("every language has the same placeholders in the same details", () => {
     const [first, ...others] = MESSAGE_LANGUAGES.map(({ texts }) =>
-      MESSAGES.map((message) => texts[message].details?.map((one) => placeholdersOf(one).join())),
+      MESSAGES.map((message) => texts[message].details?.map((one) => placeholdersIn(one).join())),
     );
     for (const other of others) assert.deepEqual(other, first);
   });

@@ -8,7 +8,7 @@ import type { NotificationCase, NotificationValues } from "../errors.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import { planningOf } from "../items/languages.ts";
 import type { MessageTexts } from "../words/en.ts";
-import { fillText, namesOf } from "../words/fill-text.ts";
+import { fillText, placeholdersOf } from "../words/fill-text.ts";
 import { say } from "../words/say.ts";
 import { readLanguagePin } from "../query/listed-parameters.ts";
 import { QueryFaults, valuesByName } from "../query/query-syntax.ts";
@@ -41,7 +41,7 @@ export function createNotification(
         typeof detail === "string" ? detail : new Map(Object.entries(detail)).get(reason),
       )
       .filter((detail) => detail !== undefined)
-      .filter((detail) => namesOf(detail).every((name) => Object.hasOwn(shown, name)))
+      .filter((detail) => placeholdersOf(detail).every((name) => Object.hasOwn(shown, name)))
       .map((detail) => fillText(detail, shown, tag)),
     Code: code,
   };

@@ -1,4 +1,5 @@
 /** What decides the bytes of an answer: a request, read as far as it is the same for all clients. */
+import { isUuid } from "../lib/uuid.ts";
 import { mustGet } from "../lib/must-get.ts";
 import { hash } from "node:crypto";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
@@ -9,7 +10,6 @@ import type { LanguageChoice } from "../items/languages.ts";
 import { describeResource } from "../items/resource-traits.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
 import type { RequestQuery } from "../query/query-model.ts";
-import { isUuid } from "../query/values.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import type { MessageTexts } from "../words/en.ts";
 import type { ReadTarget, RequestFacts } from "./answer.ts";

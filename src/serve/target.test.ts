@@ -29,14 +29,14 @@ test("a URL is read once, until the next release has another catalog", () => {
   const targets = create(() => catalog);
   const url = `${EVENTS.path}?limit=1`;
   const first = targets.read(url, "GET");
-  assert.equal(first.place, undefined);
+  assert.equal(first.destination, undefined);
   assert.equal(targets.read(url, "HEAD"), first);
   catalog = catalogOf({ resources: { events: EVENTS } });
   const next = targets.read(url, "GET");
-  assert.equal(next.place?.route.resource, "events");
+  assert.equal(next.destination?.route.resource, "events");
   assert.equal(targets.read(url, "GET"), next);
   catalog = CONTRACT;
-  assert.equal(targets.read(url, "GET").place, undefined);
+  assert.equal(targets.read(url, "GET").destination, undefined);
 });
 
 test("neither long URLs nor the asterisk-form are kept", () => {

@@ -9,7 +9,7 @@ import type { ReadTarget } from "./answer.ts";
 import { HEALTH } from "./feature-rows.ts";
 import type { FeatureRow } from "./feature-rows.ts";
 import { readTarget } from "./guard/request-check.ts";
-import type { Target as Parts } from "./guard/request-check.ts";
+import type { TargetParts } from "./guard/request-check.ts";
 import { findPinnedType } from "./negotiate/negotiate.ts";
 import type { RequestMeter } from "./request-meter.ts";
 import type { Subject } from "./request-trace.ts";
@@ -17,7 +17,7 @@ import { createFindRow, findRoute } from "./routes.ts";
 import type { FoundRow, Route } from "./routes.ts";
 
 /** What an address leads to in one release. */
-export interface Place extends Pick<FoundRow<Route>, "segment"> {
+export interface Destination extends Pick<FoundRow<Route>, "segment"> {
   readonly route: Route;
   readonly catalog: Catalog;
   readonly access: "token" | "public";
@@ -27,13 +27,13 @@ export interface Place extends Pick<FoundRow<Route>, "segment"> {
   readonly subject: Subject | undefined;
 }
 
-export interface Target extends Parts, ReadTarget {
+export interface Target extends TargetParts, ReadTarget {
   /** Set if this is a health check. */
   readonly health: string | undefined;
   /** Set if this is the address of a feature, outside the contract. */
   readonly feature: FoundRow<FeatureRow> | undefined;
   /** What it leads to in the current release, if anything. */
-  readonly place: Place | undefined;
+  readonly destination: Destination | undefined;
   /** The format that it pins with `?format=`. */
   readonly pinned: MediaType | undefined;
   /** True: it asks for another release or another time than others get. */
@@ -55,7 +55,7 @@ export interface Targets {
   /** @param url the request target as it was sent @throws RequestError REQUEST_MALFORMED */
   read(url: string, method: string): Target;
   /** @returns undefined: the catalog has no such address */
-  findPlace(catalog: Catalog, path: string): Place | undefined;
+  findDestination(catalog: Catalog, path: string): Destination | undefined;
 }
 
 /** One or two megabytes of URLs, each of a bounded length, since clients choose them. */
@@ -68,7 +68,7 @@ export function createTargets(options: TargetOptions): Targets {
   const targets = new Map<string, Target>();
   let current: Catalog | undefined;
 
-  function findPlace(catalog: Catalog, path: string): Place | undefined {
+  function findDestination(catalog: Catalog, path: string): Destination | undefined {
     const found = findRoute(catalog, path);
     if (found === undefined) return undefined;
     const { row: route, ...segment } = found;
@@ -94,7 +94,7 @@ export function createTargets(options: TargetOptions): Targets {
       query,
       health: findHealth(path)?.row.url,
       feature: findFeature(path),
-      place: findPlace(catalog, path),
+      destination: findDestination(catalog, path),
       pinned: findPinnedType(asked.get("format") ?? []),
       selectsRelease: isPreview || asked.has("minRelease"),
       isPreview,
@@ -102,7 +102,7 @@ export function createTargets(options: TargetOptions): Targets {
   }
 
   return {
-    findPlace,
+    findDestination,
     read(url, method) {
       const catalog = options.catalog();
       if (catalog !== current) targets.clear();

@@ -7,7 +7,7 @@ import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { FindRequest, Found } from "../find/find-items.ts";
 import { PAGE_FORMATS } from "../items/formats/page-formats.ts";
 import { beginServing } from "../items/serve-item.ts";
-import type { ServedItem, Serving } from "../items/serve-item.ts";
+import type { ServedItem, ResponseState } from "../items/serve-item.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import type { Answer } from "./answer.ts";
 import type { Variant } from "./read-variant.ts";
@@ -33,7 +33,7 @@ export function toFind(
   };
 }
 
-const serve = (snapshot: Snapshot, { choice, facts }: Variant, { span }: Found): Serving => ({
+const serve = (snapshot: Snapshot, { choice, facts }: Variant, { span }: Found): ResponseState => ({
   ...beginServing(snapshot, choice, facts.now),
   ...span,
 });
@@ -79,7 +79,7 @@ const escapeBreaks = (json: string): string =>
   );
 
 /** Pieces depend only on the items, so that the compressed bytes are always the same. */
-export async function* writeJsonLines(
+export async function* generateJsonLines(
   length: number,
   itemAt: (index: number) => ServedItem,
 ): AsyncGenerator<Buffer, void, undefined> {
@@ -102,7 +102,7 @@ export function writePieces(
 ): AsyncGenerator<Buffer, void> {
   const { facts, resource, query } = variant;
   const itemAt = createItemReader(facts.resource, found, serve(snapshot, variant, found));
-  return writeJsonLines(found.count, (index) => showItem(itemAt(index), query, resource.place));
+  return generateJsonLines(found.count, (index) => showItem(itemAt(index), query, resource.place));
 }
 
 /** Length of a tag: 128 bits of SHA-256, so that a collision is practically impossible. */
@@ -111,7 +111,7 @@ const TAG_BYTES = 16;
 /** @param hash of what decides the bytes, or of the bytes themselves */
 export const tagOf = (hash: Hash): string => hash.digest().toString("base64url", 0, TAG_BYTES);
 
-function finishBody(text: string, next: string | undefined, serving: Serving): Body {
+function finishBody(text: string, next: string | undefined, serving: ResponseState): Body {
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   body.write(text);
   const { choice, texts, validFrom, validUntil } = serving;

@@ -20,13 +20,13 @@ import type { Variant } from "./read-variant.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import { collectionAt } from "../items/resource-traits.ts";
 import { isDelivered, serveItem } from "../items/serve-item.ts";
-import type { ServedItem, Serving } from "../items/serve-item.ts";
+import type { ServedItem, ResponseState } from "../items/serve-item.ts";
 
 /** @throws RequestError PAGE_OUT_OF_RANGE */
 export function answerPage(
   { facts, resource, query, which, texts }: Variant,
   found: Found,
-  serving: Serving,
+  serving: ResponseState,
 ): ServedPage {
   const { catalog, installation, attributes } = serving.snapshot;
   const { responseKey, path, place } = resource;
@@ -67,7 +67,7 @@ export function answerPage(
 export function createItemReader(
   resource: ResourceName,
   { positions }: Pick<Found, "positions">,
-  serving: Serving,
+  serving: ResponseState,
 ): (place: number) => ServedItem {
   const { snapshot, now } = serving;
   const { fields } = mustGet(snapshot.catalog.resources, resource);
@@ -90,7 +90,7 @@ export function showItem(
 
 /** If the request named languages, a text in another language causes a notification. */
 function noteFallback(
-  { choice, texts }: Serving,
+  { choice, texts }: ResponseState,
   messageTexts: MessageTexts,
 ): readonly Notification[] {
   const fallback = choice.languages[choice.asked];
@@ -119,7 +119,7 @@ function noteSearch(
 /** @throws RequestError ENTITY_NOT_FOUND */
 export function answerEntity(
   { facts: { resource: name }, resource, query, which, texts }: Variant,
-  serving: Serving,
+  serving: ResponseState,
 ): object {
   const { snapshot, now } = serving;
   const { fields, entity } = resource;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { writeJsonLines } from "./write-answer.ts";
+import { generateJsonLines } from "./write-answer.ts";
 
 const write = (texts: readonly string[]): AsyncGenerator<Buffer, void, undefined> =>
-  writeJsonLines(texts.length, (index) => ({ text: texts[index] }));
+  generateJsonLines(texts.length, (index) => ({ text: texts[index] }));
 
 const piecesOf = (texts: readonly string[]): Promise<readonly string[]> =>
   Array.fromAsync(write(texts), String);

@@ -7,10 +7,10 @@ import type { ChunkFacts } from "../store/format/chunk-facts.ts";
 import { Dates, keyChunks } from "../store/format/dates.ts";
 import type { DatedChunk, DateRuns, ItemDates } from "../store/format/dates.ts";
 import { findStart } from "../lib/find-start.ts";
-import { readUuid } from "../lib/uuid.ts";
+import { nthUuid } from "../lib/uuid.ts";
 import { spanOfWindow } from "../catalog/publication-span.ts";
 import type { LocalTime } from "../lib/local-time.ts";
-import { textsOf } from "./loaded-chunk.ts";
+import { plainLinesOf } from "./loaded-chunk.ts";
 import type { LoadedChunk } from "./loaded-chunk.ts";
 import { createUuidIndex } from "./uuid-index.ts";
 import type { FindUuid, LayeredColumn } from "./uuid-index.ts";
@@ -55,11 +55,11 @@ export function createCollection(
   const finds = new Map<string | null, FindUuid>(
     columns.map((column) => [column.field, createUuidIndex(list, column)]),
   );
-  const plain = list.chunks.map((chunk) => chunk.plain && textsOf(chunk));
+  const plain = list.chunks.map((chunk) => chunk.plain && plainLinesOf(chunk));
   const read = (number: number, offset: number, index: number): CollectionItem => {
     const chunk = list.chunks[number] as LoadedChunk;
     const { ends } = chunk;
-    const texts = plain[number] ?? textsOf(chunk);
+    const texts = plain[number] ?? plainLinesOf(chunk);
     const text = texts.toString("utf8", ends[offset - 1] ?? 0, ends[offset]);
     return { item: JSON.parse(text) as StoredItem<ResourceName>, ...dates.at(index) };
   };
@@ -86,7 +86,7 @@ export function createCollection(
     },
     uuidAt(index) {
       const number = findStart(starts, index);
-      return readUuid((list.chunks[number] as LoadedChunk).uuids, index - (starts[number] ?? 0));
+      return nthUuid((list.chunks[number] as LoadedChunk).uuids, index - (starts[number] ?? 0));
     },
     indexOf: (uuid) => finds.get(null)?.(uuid).at(-1),
     indexesBy: (field, uuid) => finds.get(field)?.(uuid) ?? [],

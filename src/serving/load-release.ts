@@ -17,7 +17,7 @@ import type { CurrentRelease, StoreReader } from "../store/store.ts";
 import { chunksOf } from "../store/content.ts";
 import { loadChunk, sizeOf } from "./loaded-chunk.ts";
 import type { LoadedChunk } from "./loaded-chunk.ts";
-import { layerColumn, listFields } from "./uuid-index.ts";
+import { layerColumn, listKeyFields } from "./uuid-index.ts";
 import type { LayeredColumn } from "./uuid-index.ts";
 
 /** Chunks that are read before other work gets its turn. */
@@ -142,7 +142,7 @@ async function layerColumns(
 ): Promise<readonly LayeredColumn[]> {
   const list = listChunks(chunks);
   const columns: LayeredColumn[] = [];
-  for (const field of listFields(list)) {
+  for (const field of listKeyFields(list)) {
     if (chunks.length > LOADED_AT_ONCE) await giveWay();
     const kept = before.find((column) => column.field === field);
     columns.push(await layerColumn(list, field, kept?.layers));

@@ -51,7 +51,12 @@ export function loadChunk(derivation: Derivation, chunk: Chunk, room: number): L
 }
 
 /** @returns all lines, in UTF-8 */
-export function textsOf({ hash, plain, ends, packed = new Uint8Array() }: LoadedChunk): Buffer {
+export function plainLinesOf({
+  hash,
+  plain,
+  ends,
+  packed = new Uint8Array(),
+}: LoadedChunk): Buffer {
   return plain
     ? Buffer.from(plain.buffer, plain.byteOffset, plain.byteLength)
     : linesOf(hash, packed, ends.at(-1) ?? 0);

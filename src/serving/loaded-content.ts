@@ -3,7 +3,7 @@ import { mapResources } from "../catalog/catalog.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { Content } from "../store/content.ts";
 import type { Chunk } from "../store/format/chunk.ts";
-import { textsOf } from "./loaded-chunk.ts";
+import { plainLinesOf } from "./loaded-chunk.ts";
 import type { LoadedChunk } from "./loaded-chunk.ts";
 import type { LoadedRelease } from "./load-release.ts";
 
@@ -17,7 +17,7 @@ export const asContent = ({ installation, digest, held }: LoadedRelease): Conten
 const asStored = (loaded: LoadedChunk): Chunk => ({
   hash: loaded.hash,
   get lines() {
-    return textsOf(loaded);
+    return plainLinesOf(loaded);
   },
   packed: loaded.packed,
   bounds: loaded,

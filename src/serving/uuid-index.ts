@@ -43,7 +43,7 @@ function readColumn({ uuids, keys, facts }: LoadedChunk, field: string | null): 
 type Column = Pick<KeyColumn, "uuids"> & Partial<KeyColumn>;
 
 /** @returns the fields of which the chunks have columns */
-export function listFields({ chunks }: ChunkList<LoadedChunk>): readonly (string | null)[] {
+export function listKeyFields({ chunks }: ChunkList<LoadedChunk>): readonly (string | null)[] {
   return [null, ...new Set(chunks.flatMap(({ facts }) => facts.keys))];
 }
 

@@ -46,7 +46,7 @@ export interface RestoreOutcome {
 }
 
 /** Stored data that is not as it was written. */
-export interface Fault {
+export interface StoreFault {
   /** Absent: the fault is not in a single release. */
   readonly release?: number;
   readonly resource?: string;
@@ -61,7 +61,7 @@ export interface Verification {
   readonly items: number;
   readonly tokens: number;
   /** Empty: all is as it was written. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly StoreFault[];
 }
 
 /** Operations of one kind of store. A location is written as in the setting. */

@@ -7,7 +7,7 @@ import { readPacked } from "./format/chunk.ts";
 import { createChunkReader } from "./chunk-reader.ts";
 import type { AtOneMoment } from "./chunk-reader.ts";
 import type { StoreOutline } from "./copy/copy.ts";
-import type { OnProgress, Fault, Verification } from "./open-store.ts";
+import type { OnProgress, StoreFault, Verification } from "./open-store.ts";
 import type { Act, StoreReader, StoredToken } from "./store.ts";
 import type { KeptWhy } from "./publish/kept.ts";
 import { listDownloads } from "./publish/downloads.ts";
@@ -122,7 +122,7 @@ const MAX_FAULTS = 1000;
 /** @param fileFaults what the database itself found wrong */
 export async function verifyContent(
   tables: Tables,
-  fileFaults: readonly Fault[],
+  fileFaults: readonly StoreFault[],
   onProgress: OnProgress,
 ): Promise<Verification> {
   const releases = await tables.release.list("number", "publishedAt");
@@ -176,14 +176,14 @@ async function verifyRelease(
   tables: Tables,
   release: number,
   damages: ReadonlyMap<string, string | undefined>,
-): Promise<readonly Fault[]> {
+): Promise<readonly StoreFault[]> {
   const row = await tables.release.find(release);
   if (!row || proveRow(row) !== row.proof) return [{ release, problem: "its data has changed" }];
 
   // The row is as it was written, so only its chunks can be damaged or missing.
   const { lists } = readContent(row);
   return Array.from(lists).flatMap(([resource, hashes]) =>
-    hashes.flatMap((hash): Fault[] => {
+    hashes.flatMap((hash): StoreFault[] => {
       const problem = damages.has(hash) ? damages.get(hash) : `the chunk ${hash}: it is missing`;
       return problem === undefined ? [] : [{ release, resource, problem }];
     }),
@@ -194,10 +194,10 @@ async function verifyRelease(
 async function verifySwitches(
   tables: Tables,
   releases: readonly Pick<ReleaseRow, "number" | "publishedAt">[],
-): Promise<readonly Fault[]> {
+): Promise<readonly StoreFault[]> {
   const switches = await tables.switch.list("instant", "release", "kept");
   const begun = new Set(switches.map((row) => `${releaseOf(row)} ${row.instant}`));
-  const faults: Fault[] = releases
+  const faults: StoreFault[] = releases
     .filter(({ number, publishedAt }) => !begun.has(`${number} ${publishedAt}`))
     .map(({ number }) => ({
       release: number,

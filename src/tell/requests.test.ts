@@ -6,13 +6,13 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { findFreePort } from "../../test/support/ports.ts";
 import { listen, QUICK } from "../../test/support/told.ts";
-import { send } from "./requests.ts";
-import type { Limits, Outcome, Outgoing } from "./requests.ts";
+import { sendRequests } from "./requests.ts";
+import type { TellLimits, TellOutcome, Outgoing } from "./requests.ts";
 
 const post = (url: string): Outgoing => ({ url, method: "POST", headers: {}, body: "{}" });
 
 /** What the receiver answers to one request after the other, how it went, and how often it was asked. */
-const ROWS: Readonly<Record<string, readonly [readonly number[], Outcome, number]>> = {
+const ROWS: Readonly<Record<string, readonly [readonly number[], TellOutcome, number]>> = {
   "accepted at once": [[204], { outcome: "told", status: 204 }, 1],
   "accepted with content": [[200], { outcome: "told", status: 200 }, 1],
   "a fault that passes": [[500, 503, 204], { outcome: "told", status: 204 }, 3],
@@ -29,18 +29,18 @@ for (const [name, [statuses, outcome, count]] of Object.entries(ROWS)) {
       response.setHeader("Location", "/elsewhere");
       return statuses[asked - 1] ?? statuses.at(-1);
     });
-    assert.deepEqual(await send([post(`${receiver.address}/hook`)], QUICK), outcome);
+    assert.deepEqual(await sendRequests([post(`${receiver.address}/hook`)], QUICK), outcome);
     assert.equal(receiver.asked.length, count);
     assert.ok(receiver.asked.every(({ url }) => url === "/hook"));
   });
 }
 
 /** A try ends soon. */
-const IMPATIENT: Limits = { ...QUICK, tryMs: 100 };
+const IMPATIENT: TellLimits = { ...QUICK, tryMs: 100 };
 
 test("one that never answers is tried three times, each for as long as a try lasts", async () => {
   await using receiver = await listen(() => undefined);
-  const outcome = await send([post(receiver.address)], IMPATIENT);
+  const outcome = await sendRequests([post(receiver.address)], IMPATIENT);
   assert.deepEqual(outcome, { outcome: "silent", status: null });
   assert.equal(receiver.asked.length, 3);
 });
@@ -50,7 +50,7 @@ test("one that begins to answer and never ends is as good as silent", async () =
     response.writeHead(200).write("…");
     return undefined;
   });
-  const outcome = await send([post(receiver.address)], IMPATIENT);
+  const outcome = await sendRequests([post(receiver.address)], IMPATIENT);
   assert.deepEqual(outcome, { outcome: "silent", status: null });
 });
 
@@ -64,7 +64,10 @@ test("of an answer without end, no more than its beginning is read", async () =>
     more();
     return undefined;
   });
-  assert.deepEqual(await send([post(receiver.address)], QUICK), { outcome: "told", status: 200 });
+  assert.deepEqual(await sendRequests([post(receiver.address)], QUICK), {
+    outcome: "told",
+    status: 200,
+  });
 });
 
 test("nobody there, and somebody who does not speak HTTP, are no connection", async () => {
@@ -72,7 +75,7 @@ test("nobody there, and somebody who does not speak HTTP, are no connection", as
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   for (const one of [await findFreePort(), port]) {
-    const outcome = await send([post(`http://127.0.0.1:${one}/`)], QUICK);
+    const outcome = await sendRequests([post(`http://127.0.0.1:${one}/`)], QUICK);
     assert.deepEqual(outcome, { outcome: "unreachable", status: null });
   }
   server.close();
@@ -85,7 +88,7 @@ test("of several requests, only those are sent again that were not accepted", as
   const requests = ["/a", "/b", "/c"].map((path): Outgoing => {
     return { url: cache.address + path, method: "PURGE", headers: {} };
   });
-  assert.deepEqual(await send(requests, QUICK), { outcome: "told", status: 200 });
+  assert.deepEqual(await sendRequests(requests, QUICK), { outcome: "told", status: 200 });
   const asked = cache.asked.map(({ method, url }) => `${method} ${url}`);
   assert.deepEqual(asked.toSorted(), ["PURGE /a", "PURGE /b", "PURGE /b", "PURGE /b", "PURGE /c"]);
 });
@@ -95,6 +98,6 @@ test("an answer of success that says something else is a refusal", async () => {
     response.writeHead(200).end('{"success":false}');
     return undefined;
   });
-  const outcome = await send([post(api.address)], QUICK, (text) => text.includes("true"));
+  const outcome = await sendRequests([post(api.address)], QUICK, (text) => text.includes("true"));
   assert.deepEqual(outcome, { outcome: "refused", status: 200 });
 });

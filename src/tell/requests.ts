@@ -10,7 +10,7 @@ export interface Outgoing {
   readonly body?: string;
 }
 
-export const LIMITS = {
+export const TELL_LIMITS = {
   /** How long servers are waited for, and the pause between two looks at one. */
   serversMs: 15_000,
   lookMs: 200,
@@ -24,10 +24,10 @@ export const LIMITS = {
   /** The same where nobody says which servers there are: they look twice a second, and load in less than two. */
   unknownServersMs: 3000,
 };
-export type Limits = Readonly<typeof LIMITS>;
+export type TellLimits = Readonly<typeof TELL_LIMITS>;
 
 /** How it went, without whom. */
-export type Outcome = Pick<Told, "outcome" | "status">;
+export type TellOutcome = Pick<Told, "outcome" | "status">;
 
 /** What a receiver says is hardly looked at. */
 const MAX_REPLY_LENGTH = 64 * 1024;
@@ -47,7 +47,7 @@ export async function ask(
   return { status, text };
 }
 
-const mayPass = ({ outcome, status }: Outcome): boolean =>
+const mayPass = ({ outcome, status }: TellOutcome): boolean =>
   outcome !== "redirected" && (status === null || [408, 429].includes(status) || status >= 500);
 
 /**
@@ -55,12 +55,12 @@ const mayPass = ({ outcome, status }: Outcome): boolean =>
  * @param accepts what else must be true of an answer of success
  * @returns how it went: the status of the last one, or the first failure that stayed
  */
-export async function send(
+export async function sendRequests(
   requests: readonly Outgoing[],
-  limits: Limits,
+  limits: TellLimits,
   accepts: (text: string) => boolean = () => true,
-): Promise<Outcome> {
-  const attempt = async (one: Outgoing, signal: AbortSignal): Promise<Outcome> => {
+): Promise<TellOutcome> {
+  const attempt = async (one: Outgoing, signal: AbortSignal): Promise<TellOutcome> => {
     try {
       const { status, text } = await ask(one, signal);
       if (status >= 300 && status < 400) return { outcome: "redirected", status };
@@ -73,7 +73,7 @@ export async function send(
   let left = requests;
   for (let tries = 1; ; tries += 1) {
     const signal = AbortSignal.timeout(limits.tryMs);
-    const tried: Outcome[] = [];
+    const tried: TellOutcome[] = [];
     for (const some of inSlices(left, AT_ONCE))
       tried.push(...(await Promise.all(some.map((one) => attempt(one, signal)))));
     const failed = tried.filter(({ outcome }) => outcome !== "told");

@@ -12,8 +12,8 @@ import type { Told } from "../store/publish/told.ts";
 import { VERSION } from "../version.ts";
 import { listAddresses, listChanges } from "./list-changes.ts";
 import type { Changes } from "./list-changes.ts";
-import { ask, LIMITS, send } from "./requests.ts";
-import type { Limits, Outcome, Outgoing } from "./requests.ts";
+import { ask, TELL_LIMITS, sendRequests } from "./requests.ts";
+import type { TellLimits, TellOutcome, Outgoing } from "./requests.ts";
 import { untold } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
 
@@ -76,7 +76,11 @@ async function readSince(url: string, signal: AbortSignal): Promise<number> {
 }
 
 /** Waits until the server shows the release, or a later one, each time that it is asked. */
-async function awaitServer(url: string, { instant }: Act, limits: Limits): Promise<Outcome> {
+async function awaitServer(
+  url: string,
+  { instant }: Act,
+  limits: TellLimits,
+): Promise<TellOutcome> {
   const signal = AbortSignal.timeout(limits.serversMs);
   for (;;) {
     let shown = 0;
@@ -100,8 +104,8 @@ async function purge(
   reader: StoreReader,
   { after, befores }: News,
   changes: Changes,
-  limits: Limits,
-): Promise<Outcome> {
+  limits: TellLimits,
+): Promise<TellOutcome> {
   const contents = [...befores.filter((one) => one !== null), after];
   const bearer = secret === "" ? {} : { Authorization: `Bearer ${secret}` };
   if (form === "url") {
@@ -112,7 +116,7 @@ async function purge(
     const requests = paths.map((path): Outgoing => {
       return { url: base + path, method: "PURGE", headers };
     });
-    return send(requests, limits);
+    return sendRequests(requests, limits);
   }
   const names = new Set(contents.flatMap(({ installation }) => installation.cacheTags ?? []));
   const tags = listTags([...names], changes);
@@ -123,7 +127,7 @@ async function purge(
   const headers = { "User-Agent": USER_AGENT, ...JSON_HEADERS, ...own };
   const body = isKeys ? {} : { body: JSON.stringify({ tags }) };
   const request: Outgoing = { url, method: "POST", headers, ...body };
-  return send([request], limits, (text) => isKeys || /"success"\s*:\s*true/u.test(text));
+  return sendRequests([request], limits, (text) => isKeys || /"success"\s*:\s*true/u.test(text));
 }
 
 /** Signed by Standard Webhooks 1.0.0; a release that is told again has the same id. */
@@ -131,8 +135,8 @@ function call(
   { url, secret }: Receiver,
   { act: { instant, release, previous } }: News,
   changes: Changes,
-  limits: Limits,
-): Promise<Outcome> {
+  limits: TellLimits,
+): Promise<TellOutcome> {
   const id = `msg_${hash("sha256", `${url} ${instant} ${release}`).slice(0, 32)}`;
   const differences = Object.fromEntries(
     [...changes].map(([name, { added, changed, removed }]) => [name, { added, changed, removed }]),
@@ -150,7 +154,7 @@ function call(
     "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
     "webhook-signature": new Webhook(secret).sign(id, now, body),
   };
-  return send([{ url, method: "POST", headers, body }], limits);
+  return sendRequests([{ url, method: "POST", headers, body }], limits);
 }
 
 /**
@@ -160,17 +164,17 @@ function call(
 export async function tellReceivers(
   store: Store,
   receivers: readonly Receiver[],
-  limits: Limits = LIMITS,
+  limits: TellLimits = TELL_LIMITS,
 ): Promise<readonly Told[]> {
   if (receivers.length === 0) return [];
   const news = await readNews(store);
   const { release } = news.act;
   const pending = untold(receivers);
   await store.noteTold(release, pending);
-  const outcomes = new Map<Receiver, Outcome>();
+  const outcomes = new Map<Receiver, TellOutcome>();
   const tellEach = async (
     kind: Told["kind"],
-    tell: (receiver: Receiver) => Promise<Outcome>,
+    tell: (receiver: Receiver) => Promise<TellOutcome>,
   ): Promise<void> => {
     const some = receivers.filter((one) => one.kind === kind);
     await Promise.all(some.map(async (one) => outcomes.set(one, await tell(one))));

@@ -27,7 +27,7 @@ export type TextValue = string | number | readonly TextValue[];
 const PLACEHOLDER = /\{(?<name>\w+)(?:, (?<forms>number|and|or|;|[^{}|]*\|[^{}|]*))?\}/gu;
 
 /** @returns the names of the values that a text has */
-export const namesOf = (text: string): readonly string[] =>
+export const placeholdersOf = (text: string): readonly string[] =>
   [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 
 function fillOne(value: TextValue, forms: string, language: Language): string {

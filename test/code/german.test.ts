@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { test } from "node:test";
 import { parseAst } from "rolldown/parseAst";
-import { namesOf } from "../../src/words/fill-text.ts";
+import { placeholdersOf } from "../../src/words/fill-text.ts";
 import { GERMAN } from "../../src/words/german/german.ts";
 import { listNodes } from "./list-patterns.ts";
 
@@ -99,7 +99,7 @@ test("no text is in two files", async () => {
   );
 });
 
-const valuesOf = (text: string): readonly string[] => [...new Set(namesOf(text))].toSorted();
+const valuesOf = (text: string): readonly string[] => [...new Set(placeholdersOf(text))].toSorted();
 
 test("a German text has the values of its English one, and is another text", () => {
   for (const [english, german] of Object.entries(ROWS)) {

@@ -7,7 +7,7 @@ import { proveCheckout } from "../../src/cli/common/write-checkout.ts";
 import { openTables } from "../../src/checkout/open-tables.ts";
 import { writeTables } from "../../src/checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat } from "../../src/checkout/write-tables.ts";
-import { checkOut, writeInstallation } from "../../src/checkout/write-files.ts";
+import { checkOut, writeInstallationYaml } from "../../src/checkout/write-files.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { readContent } from "../api/own-resources/own-site.ts";
 import { digestItems, publishItems } from "./publish-items.ts";
@@ -77,7 +77,7 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       const misfits: ItemMisfit[] = [];
       if (format === "jsonl") await checkOut(store, stored, directory);
       else {
-        const installation = writeInstallation(stored.installation);
+        const installation = writeInstallationYaml(stored.installation);
         await writeFile(join(directory, "installation.yaml"), installation);
         await writeTables(directory, format, await openTables(store, stored), (one) => {
           misfits.push(one);

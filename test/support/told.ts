@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Limits } from "../../src/tell/requests.ts";
+import type { TellLimits } from "../../src/tell/requests.ts";
 
 export interface Asked {
   readonly method: string;
@@ -52,7 +52,7 @@ export async function listen(
 }
 
 /** Of tests, which do not wait for what comes anyway. */
-export const QUICK: Limits = {
+export const QUICK: TellLimits = {
   serversMs: 15_000,
   lookMs: 1,
   tryMs: 10_000,

@@ -11,7 +11,7 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Cell, TableColumn } from "../write-tables.ts";
 
-export interface Table {
+export interface PlannedTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly Cell[])[];
 }
@@ -22,7 +22,7 @@ const CHOICES_SHEETS = ["Choices", "Allowed values"];
 export type ColumnFormat = "text" | "long" | "date" | "timestamp" | "general";
 
 /** What may be selected in a column. */
-export interface Choice {
+export interface CellChoice {
   /** Or the cells that have them. */
   readonly values?: readonly string[];
   readonly cells?: { readonly sheet: string; readonly column: number; readonly rows?: number };
@@ -37,7 +37,7 @@ interface SheetColumn {
   readonly format: ColumnFormat;
   /** An explanation. */
   readonly note: string;
-  readonly choice?: Choice | undefined;
+  readonly choice?: CellChoice | undefined;
 }
 
 /** A sheet that people edit; with a row of names above the others. */
@@ -103,14 +103,14 @@ function listChoice(
   values: readonly string[],
   { sheet, lists }: Choices,
   isStrict: boolean,
-): Choice {
+): CellChoice {
   if (values.join(",").length <= MAX_CHOICES && values.every((one) => !/[",;]/u.test(one)))
     return { values, isStrict };
   if (!lists.includes(values)) lists.push(values);
   return { cells: { sheet, column: lists.indexOf(values), rows: values.length }, isStrict };
 }
 
-function findChoice(column: TableColumn, choices: Choices): Choice | undefined {
+function findChoice(column: TableColumn, choices: Choices): CellChoice | undefined {
   const { field, identifier, declaration } = column;
   const { installation, catalog, names, keysOf } = choices;
   const { kind, target, values } = field;
@@ -134,7 +134,7 @@ function findChoice(column: TableColumn, choices: Choices): Choice | undefined {
 
 /** @param names the resources with a sheet */
 export function planWorkbook(
-  tables: PerResource<Table>,
+  tables: PerResource<PlannedTable>,
   names: readonly ResourceName[],
   installation: Installation,
   keysOf: KeysOf = () => [],

@@ -5,7 +5,7 @@ import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xls
 import { MARK_NAME, writeMark } from "../../content/base-mark.ts";
 import type { Base } from "../../content/base-mark.ts";
 import type { Cell } from "../write-tables.ts";
-import type { Choice, ColumnFormat, PlannedSheet, PlannedWorkbook } from "./plan-sheets.ts";
+import type { CellChoice, ColumnFormat, PlannedSheet, PlannedWorkbook } from "./plan-sheets.ts";
 
 /** Rows of a sheet in all spreadsheet programs; a rule for this many is one for the whole column. */
 const ALL_ROWS = 1_048_576;
@@ -31,7 +31,7 @@ const escapeText = (value: Cell): Cell =>
 const quoteSheet = (name: string): string =>
   /^[A-Za-z]{4,}$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
 
-function validateChoice({ values, cells, isStrict }: Choice): Partial<DataValidation> {
+function validateChoice({ values, cells, isStrict }: CellChoice): Partial<DataValidation> {
   if (values) return { values: [...values], showErrorMessage: isStrict };
   const column = colToLetter(cells?.column ?? 0);
   const [first, last] = cells?.rows === undefined ? [2, ALL_ROWS] : [1, cells.rows];

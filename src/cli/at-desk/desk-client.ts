@@ -1,8 +1,8 @@
 /** Asks the desk that `--to` names, with the token of the environment, and says what to do where it refuses. */
 import { API_PATH } from "../../desk/acts.ts";
 import { CommandError } from "../../errors.ts";
-import { quote, readJson, readMessage, readNotification } from "../../lib/http/answers.ts";
-import type { Answer } from "../../lib/http/answers.ts";
+import { quoteReceived, readJson, readMessage, readNotification } from "../../lib/http/answers.ts";
+import type { Received } from "../../lib/http/answers.ts";
 import { createClient } from "../../lib/http/client.ts";
 import type { SentBody } from "../../lib/http/client.ts";
 import { DESK_TOKEN_VARIABLE, readVariable, settingOf } from "../../settings.ts";
@@ -56,7 +56,7 @@ const CHANGE_PATIENCE_MS = 40 * 60_000;
 /** Longer than the desk takes for what it has to do. */
 const MOST_MS = 60 * 60_000;
 
-const isJson = ({ headers }: Answer): boolean =>
+const isJson = ({ headers }: Received): boolean =>
   /^application\/json(?:;|$)/u.test(headers.get("content-type") ?? "");
 
 /** Whoever only checks and stages may have --edit instead. */
@@ -69,7 +69,7 @@ const forbid = (base: string, message: string): string =>
   );
 
 /** @returns what is said of an answer that no request expects */
-function explain(base: string, answer: Answer): string {
+function explain(base: string, answer: Received): string {
   const { status, headers } = answer;
   const message = readMessage(answer);
   const facts = { base, message, token: DESK_TOKEN_VARIABLE, command: CREATE_TOKEN };
@@ -82,14 +82,17 @@ function explain(base: string, answer: Answer): string {
   if (status === 403) {
     const { Message, Details } = readNotification(answer) ?? {};
     if (Message !== "CHANGE_DENIED") return forbid(base, message);
-    const problem = quote(Array.isArray(Details) ? Details[0] : message).replace(/\.$/u, "");
+    const problem = quoteReceived(Array.isArray(Details) ? Details[0] : message).replace(
+      /\.$/u,
+      "",
+    );
     return say("The token in {token} may not change this at {base}: {problem}", {
       ...facts,
       problem,
     });
   }
   if (status >= 300 && status < 400) {
-    const target = quote(headers.get("location") ?? "nowhere");
+    const target = quoteReceived(headers.get("location") ?? "nowhere");
     return say("{base} redirects to {target}: give the address at which the desk itself answers", {
       base,
       target,
@@ -130,7 +133,7 @@ export function openDesk({ desk: base = "", terminal }: Pick<Call, "desk" | "ter
     mostMs: MOST_MS,
     explain: (answer) => explain(base, answer),
   });
-  const refuse = (answer: Answer): CommandError => new CommandError(explain(base, answer));
+  const refuse = (answer: Received): CommandError => new CommandError(explain(base, answer));
   const unknown = { status: 200, headers: new Headers(), body: Buffer.alloc(0) };
 
   const desk: Desk = {

@@ -17,7 +17,7 @@ import type { PublishCall } from "../common/publish-flags.ts";
 import { checkShowing } from "../common/read-content.ts";
 import { openDesk } from "./desk-client.ts";
 import type { Desk, DeskReply } from "./desk-client.ts";
-import { checkAtDesk, INVALID } from "./send-content.ts";
+import { checkAtDesk, UNPROCESSABLE } from "./send-content.ts";
 
 type Result = Plan | Published | Refused;
 
@@ -46,7 +46,7 @@ async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | unde
     // It is readable again.
     return found.valid ? undefined : refuseInvalid(found);
   }
-  if (checked.status === INVALID) {
+  if (checked.status === UNPROCESSABLE) {
     const refused = readDocument(desk, Refused, checked);
     if (refused.needsBase) throw new CommandError(refused.errors[0]?.problem ?? "");
     requireDecided(refused.bases ?? [], choice);

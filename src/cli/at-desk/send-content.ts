@@ -17,7 +17,7 @@ import type { Desk, DeskReply } from "./desk-client.ts";
 
 /** The desk ends a check after two minutes, and others may be before it. Node's fetch waits for 300 seconds. */
 const CHECK_PATIENCE_MS = 290_000;
-export const INVALID = 422;
+export const UNPROCESSABLE = 422;
 /** A form gives each file as one part. What is sent piece by piece has a progress, and whoever takes it may be slow. */
 const PIECE_BYTES = 64 * 1024;
 
@@ -68,7 +68,7 @@ function sendForm(
   show: ShowProgress,
 ): Promise<DeskReply> {
   return desk.ask("/checks", {
-    expected: [INVALID],
+    expected: [UNPROCESSABLE],
     patienceMs: CHECK_PATIENCE_MS,
     content(onBytes) {
       const { headers, body } = new Response(form);

@@ -3,7 +3,7 @@ import type { Finding } from "../../conformance/findings.ts";
 import { counted } from "../../lib/text/english.ts";
 import { SETTINGS } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
-import { readBase } from "../common/base-address.ts";
+import { readBaseUrl } from "../common/base-address.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
 const formatFinding = ({ check, operation, clause, rule, count, examples }: Finding): string => {
@@ -41,9 +41,9 @@ export const checkService = command({
     "lectern check https://content.example.org --json": `for another program; ${SETTINGS.token.environment} has the token`,
   },
   async run({ arguments: [url], flags, settings, terminal }) {
-    const base = readBase(url);
+    const base = readBaseUrl(url);
     const options = { base, token: settings.token, timeoutMs: flags.timeout * 1000 };
-    const { checkService: check } = await import("../../conformance/check-service.ts");
+    const { judgeService: check } = await import("../../conformance/check-service.ts");
     const { findings, requests, unchecked, isComplete } = await showingProgress(
       terminal,
       (onProgress) => check({ ...options, onProgress }),

@@ -14,7 +14,7 @@ import type { Store, StoredToken } from "../../store/store.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { printLine, printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { readBase } from "../common/base-address.ts";
+import { readBaseUrl } from "../common/base-address.ts";
 import { writeStore } from "../common/use-store.ts";
 import { withReader } from "../../store/with-store.ts";
 import { counted, writeCount } from "../../lib/text/english.ts";
@@ -70,7 +70,7 @@ async function useOriginal<Result>(
       use({ source, readTokens: async () => (await source.readState()).tokens }),
     );
   }
-  const base = readBase(from);
+  const base = readBaseUrl(from);
   if (token === undefined) {
     throw new CommandError(
       `There is no token: put one that was created with \`lectern token create --copy\` into ${SETTINGS.token.environment}.`,

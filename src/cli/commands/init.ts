@@ -17,7 +17,7 @@ import { TABLE_FORMATS, writeTables } from "../../checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat, TableSource } from "../../checkout/write-tables.ts";
 import { createDirectory } from "../common/new-directory.ts";
 import { fillSentence } from "../../words/sentence.ts";
-import { readContent } from "../../publish/read-directory.ts";
+import { readDirectory } from "../../publish/read-directory.ts";
 import { readDeclared } from "../common/read-content.ts";
 import { listed } from "../../lib/text/english.ts";
 
@@ -70,7 +70,7 @@ async function writeFirstFiles(folder: string, resources: readonly string[]): Pr
 }
 
 export async function openFirstTables(folder = FOLDER): Promise<TableSource> {
-  const result = await checkInChunks((sink) => readContent(folder, {}, { sink }));
+  const result = await checkInChunks((sink) => readDirectory(folder, {}, { sink }));
   if (!result.valid) throw new Error("the example content is not valid");
   return openTables(readHeld(result.content.held, NO_CHUNKS), result.content);
 }

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { describeLocation } from "../../settings.ts";
 import { STAGED_DAYS } from "../../store/publish/commands.ts";
 import { driverOf } from "../../store/open-store.ts";
-import type { Fault, RestoreOutcome, Verification } from "../../store/open-store.ts";
+import type { StoreFault, RestoreOutcome, Verification } from "../../store/open-store.ts";
 import type { PruneOutcome } from "../../store/publish/commands.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
@@ -53,7 +53,7 @@ export const pruneReleases = command({
   },
 });
 
-const formatFault = ({ release, resource, problem }: Fault): string =>
+const formatFault = ({ release, resource, problem }: StoreFault): string =>
   [release && `release ${release}`, resource, problem]
     .filter((part) => part !== undefined)
     .join(": ");

@@ -4,7 +4,7 @@ import { CommandError } from "../../errors.ts";
 import type { Invocation } from "../create-program.ts";
 
 /** @returns the URL without a trailing slash @throws CommandError with status 2 */
-export function readBase(text: string): string {
+export function readBaseUrl(text: string): string {
   // What stands in front of @ may be a password.
   const shown = text.replace(/^.*@/su, "…@").slice(0, 200);
   const refuse = (why: string): CommandError =>
@@ -29,7 +29,7 @@ export function readBase(text: string): string {
  * @throws CommandError with status 2, also for flags that contradict it
  */
 export function readDesk({ flags, typed }: Pick<Invocation, "flags" | "typed">): string {
-  const address = readBase(String(flags["to"]));
+  const address = readBaseUrl(String(flags["to"]));
   if (typed["store"] !== undefined)
     throw new CommandError("--store and --to exclude each other: the desk has the store.", 2);
   if (flags["by"] === undefined) return address;

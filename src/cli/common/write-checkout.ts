@@ -19,7 +19,7 @@ import { say } from "../../words/say.ts";
 import { formatSome, sumCounts } from "../../words/phrases.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "../../words/say-difference.ts";
-import { readContent } from "../../publish/read-directory.ts";
+import { readDirectory } from "../../publish/read-directory.ts";
 import { counted } from "../../lib/text/english.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function proveCheckout(
   reader: ChunkReader,
   content: Content,
 ): Promise<void> {
-  const result = await checkInChunks((sink) => readContent(folder, {}, { sink }), reader);
+  const result = await checkInChunks((sink) => readDirectory(folder, {}, { sink }), reader);
   const lines = result.valid
     ? formatDifference(
         await compareContents(readHeld(result.content.held, reader), content, result.content),
@@ -62,7 +62,8 @@ export async function writeFormat(
   { format, mark }: Wanted,
   show: ShowProgress,
 ): Promise<void> {
-  const { checkOut, writeInstallation } = await import("../../checkout/write-files.ts");
+  const { checkOut, writeInstallationYaml: writeInstallation } =
+    await import("../../checkout/write-files.ts");
   if (format === "jsonl") {
     await checkOut(reader, content, folder, (items) =>
       show(() => `Writing: ${counted(items, "item")}`),

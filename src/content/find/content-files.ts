@@ -9,12 +9,12 @@ import type { ContentNames, Format, Purpose } from "./content-names.ts";
 import { describeEntry, listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "../read/file-text.ts";
-import { NOTE } from "../read/header-row.ts";
+import { NOTE_SIGN } from "../read/header-row.ts";
 import type { Sheet } from "../sheets/sheet.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
-import { describePart, describeStray, findFault, tooLarge } from "./unread-entries.ts";
+import { describePart, describeStray, findFault, describeTooLarge } from "./unread-entries.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { Fault, Report } from "../problem-list.ts";
+import type { Fault, ReportFault } from "../problem-list.ts";
 import { sentence } from "../../words/sentence.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
@@ -29,7 +29,7 @@ export async function findContentFiles(
   root: ContentRoot,
   entries: readonly Entry[],
   names: ContentNames,
-  report: Report,
+  report: ReportFault,
 ): Promise<ContentFiles> {
   const search = new ContentSearch(root, names, report);
   for (const entry of entries) await search.take(entry);
@@ -39,11 +39,11 @@ export async function findContentFiles(
 class ContentSearch {
   readonly #root: ContentRoot;
   readonly #names: ContentNames;
-  readonly #report: Report;
+  readonly #report: ReportFault;
   /** The entries by purpose, in the order of their names. */
   readonly #meant = new Map<Purpose, Entry[]>();
 
-  constructor(root: ContentRoot, names: ContentNames, report: Report) {
+  constructor(root: ContentRoot, names: ContentNames, report: ReportFault) {
     this.#root = root;
     this.#names = names;
     this.#report = report;
@@ -108,7 +108,7 @@ class ContentSearch {
       const { name, visible, bytes } = sheet;
       const resource = bySheet.get(name);
       if (resource === undefined) {
-        if (visible && !name.startsWith(NOTE)) others.push(name);
+        if (visible && !name.startsWith(NOTE_SIGN)) others.push(name);
       } else if (visible) {
         held.add(resource);
         this.#mean(resource, { ...entry, bytes, sheet });
@@ -135,11 +135,11 @@ class ContentSearch {
         suggestion === undefined
           ? sentence(
               "the sheet is not read because of its name: rename it ({sheets}), or begin its name with {note} if it is no content",
-              { sheets: allowed, note: NOTE },
+              { sheets: allowed, note: NOTE_SIGN },
             )
           : sentence(
               "the sheet is not read because of its name: rename it, or begin its name with {note} if it is no content",
-              { note: NOTE },
+              { note: NOTE_SIGN },
             );
       warn(found, { resource, problem, suggestion });
     }
@@ -174,7 +174,7 @@ class ContentSearch {
       return [];
     }
     const isTooLarge = sheet === undefined && bytes > MAX_FILE_BYTES;
-    const fault = findFault(entry) ?? (isTooLarge ? tooLarge(resource) : undefined);
+    const fault = findFault(entry) ?? (isTooLarge ? describeTooLarge(resource) : undefined);
     if (fault === undefined) return [{ ...entry, format }];
     this.#report({ file: name, resource, ...fault });
     return [];

@@ -10,7 +10,7 @@ import { unreadable } from "../read/file-text.ts";
 import type { FoundFile } from "../read/file-text.ts";
 import { MAX_DIRECTORY_ENTRIES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { Fault, Report } from "../problem-list.ts";
+import type { Fault, ReportFault } from "../problem-list.ts";
 import type { Sheet } from "../sheets/sheet.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
@@ -40,7 +40,7 @@ export interface Entry extends FoundFile {
 export async function listEntries(
   root: ContentRoot,
   folder: string,
-  report: Report,
+  report: ReportFault,
 ): Promise<readonly Entry[]> {
   const names = (await readdir(join(root.path, folder)))
     .filter((name) => !/^(?:[._]|~\$)/u.test(name))

@@ -32,7 +32,7 @@ export function findFault({ kind, fault }: Entry, purpose?: Purpose): Fault | un
   };
 }
 
-export const tooLarge = (resource: ResourceName): Fault => ({
+export const describeTooLarge = (resource: ResourceName): Fault => ({
   problem: sentence(
     "the file is larger than {limit} bytes: put several smaller files into a directory named {resource}",
     { limit: MAX_FILE_BYTES, resource },

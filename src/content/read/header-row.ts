@@ -5,13 +5,13 @@
  */
 import { MAX_DEPTH, MAX_MEMBERS, MAX_TITLE_ROWS } from "../limits.ts";
 import type { Fault } from "../problem-list.ts";
-import type { FieldNames, Placed, Reading, TableHeader } from "../record.ts";
+import type { FieldNames, Placed, FileReading, TableHeader } from "../record.ts";
 import { placeCell } from "./table-row.ts";
 import type { TableForm, TableRow } from "./table-row.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { Sentence } from "../../words/sentence.ts";
 
-export interface Column {
+export interface HeaderColumn {
   /** Dotted path as it was written. */
   readonly name: string;
   readonly path: readonly string[];
@@ -23,7 +23,7 @@ export interface Column {
 
 export interface HeaderRow extends TableHeader {
   /** The columns that have a name, by their numbers. */
-  readonly columns: ReadonlyMap<number, Column>;
+  readonly columns: ReadonlyMap<number, HeaderColumn>;
   /** In how many cells a row may have values; undefined: this is said of each column. */
   readonly width: number | undefined;
   /** Rows after the header that were already read. */
@@ -33,16 +33,16 @@ export interface HeaderRow extends TableHeader {
 const DELIMITERS = /[,;\t]/u;
 
 /** Begins the name of a column, or of a sheet, that is not content. */
-export const NOTE = "#";
+export const NOTE_SIGN = "#";
 
-const isNote = (name: string): boolean => name.startsWith(NOTE);
+const isNote = (name: string): boolean => name.startsWith(NOTE_SIGN);
 
 /**
  * @param takeRow gives the next row that is not blank
  * @returns undefined when the rows cannot be interpreted (reported)
  */
 export async function readHeader(
-  { resource, declaration, file, names, report }: Reading,
+  { resource, declaration, file, names, report }: FileReading,
   form: TableForm,
   takeRow: () => Promise<TableRow | undefined>,
 ): Promise<HeaderRow | undefined> {
@@ -119,8 +119,8 @@ function readColumns(
   { line: rowLine, cells }: TableRow,
   form: TableForm,
   isField: (name: string) => boolean,
-): ReadonlyMap<number, Column> {
-  const columns = new Map<number, Column>();
+): ReadonlyMap<number, HeaderColumn> {
+  const columns = new Map<number, HeaderColumn>();
   for (const { column, line = rowLine, content } of cells) {
     const name = String(content.value).trim();
     if (name === "") continue;
@@ -155,7 +155,7 @@ const textsOf = ({ cells }: TableRow): readonly string[] =>
 type Fields = ReadonlyMap<string, "given" | "guessed">;
 
 /** @returns the names that have a column, including those of objects */
-function collectFields(columns: Iterable<Column>, names: FieldNames | undefined): Fields {
+function collectFields(columns: Iterable<HeaderColumn>, names: FieldNames | undefined): Fields {
   const fields = new Map<string, "given" | "guessed">();
   for (const { name, skipped } of columns) {
     const meant = skipped && !isNote(name) ? names?.guess(name) : name;
@@ -169,7 +169,7 @@ function collectFields(columns: Iterable<Column>, names: FieldNames | undefined)
   return fields;
 }
 
-function findFaultyNames(columns: readonly Column[]): readonly Fault[] {
+function findFaultyNames(columns: readonly HeaderColumn[]): readonly Fault[] {
   const faults: Fault[] = [];
   const names = new Set<string>();
   const parents = new Set(

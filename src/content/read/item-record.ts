@@ -1,11 +1,11 @@
 /** Items in JSON and YAML files: the form that each must have. */
 import { BrokenText } from "../problem-list.ts";
 import { isList, isObject } from "../record.ts";
-import type { Placed, Plain, PlainObject, Reading } from "../record.ts";
+import type { Placed, Plain, PlainObject, FileReading } from "../record.ts";
 import { sentence } from "../../words/sentence.ts";
 
 /** What is known of an item before it is read. */
-export type ItemReading = Pick<Reading, "resource" | "file" | "report">;
+export type ItemReading = Pick<FileReading, "resource" | "file" | "report">;
 
 /** @param text as the value was written @throws BrokenText when the value is no item */
 export function toItem(value: Plain, { line, column }: Placed, text?: string): PlainObject {

@@ -3,17 +3,17 @@
  * columns.
  */
 import { isObject } from "../record.ts";
-import type { Path, Placed, Plain, PlainObject, RawRecord, Reading } from "../record.ts";
+import type { Path, Placed, Plain, PlainObject, RawRecord, FileReading } from "../record.ts";
 import type { TableHeader, Written } from "../record.ts";
 import { readHeader } from "./header-row.ts";
-import type { Column, HeaderRow } from "./header-row.ts";
+import type { HeaderColumn, HeaderRow } from "./header-row.ts";
 import { isBlank, placeCell } from "./table-row.ts";
 import type { CellContent, MergedRange, TableCell, TableForm, TableRow } from "./table-row.ts";
 import { sentence } from "../../words/sentence.ts";
 
 /** @param batches of rows that are not blank */
 export async function* readTable(
-  reading: Reading,
+  reading: FileReading,
   form: TableForm,
   batches: AsyncGenerator<readonly TableRow[], void, undefined>,
 ): AsyncGenerator<readonly RawRecord[], void, undefined> {
@@ -39,7 +39,7 @@ export async function* readTable(
 
 /** @returns a function that gives the record of a row, or none if the row cannot be read */
 function createRowReader(
-  reading: Reading,
+  reading: FileReading,
   form: TableForm,
   header: HeaderRow,
 ): (row: TableRow) => readonly RawRecord[] {
@@ -94,7 +94,7 @@ const NO_RANGES: ReadonlyMap<number, MergedRange> = new Map();
 /** It is unknown whether a value that is displayed in several columns is meant for one of them or for all. */
 function findMergeFault(
   range: MergedRange | undefined,
-  columns: ReadonlyMap<number, Column>,
+  columns: ReadonlyMap<number, HeaderColumn>,
 ): CellContent["fault"] {
   if (range === undefined) return undefined;
   for (let other = range.first + 1; other <= range.last; other += 1) {
@@ -130,7 +130,7 @@ function setMember(members: Members, name: string, value: Plain): void {
 }
 
 /** What the records of a table have in common. */
-interface Table extends Pick<Reading, "resource" | "file"> {
+interface Table extends Pick<FileReading, "resource" | "file"> {
   readonly form: TableForm;
   readonly header: HeaderRow;
 }
@@ -168,7 +168,7 @@ class TableRecord implements RawRecord {
         : undefined;
   }
 
-  #columnOf({ column }: TableCell): Column | undefined {
+  #columnOf({ column }: TableCell): HeaderColumn | undefined {
     return this.#table.header.columns.get(column);
   }
 

@@ -2,7 +2,7 @@
 import { isSeq } from "yaml";
 import { MAX_YAML_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { RawRecord, ReadRecords, Reading } from "../record.ts";
+import type { RawRecord, ReadRecords, FileReading } from "../record.ts";
 import { toItem } from "./item-record.ts";
 import { parseYaml } from "./yaml-value.ts";
 import type { ParsedYaml } from "./yaml-value.ts";
@@ -33,7 +33,7 @@ export const readYamlRecords: ReadRecords = async function* readYaml(reading) {
 
 /** @returns undefined when the item cannot be read or is no object (reported) */
 function readItem(
-  { resource, file, report }: Reading,
+  { resource, file, report }: FileReading,
   { convert }: ParsedYaml,
   item: unknown,
 ): RawRecord | undefined {

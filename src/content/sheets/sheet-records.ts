@@ -1,9 +1,9 @@
 /** Records of spreadsheets: one per row after the header. */
 import type { FoundFile } from "../read/file-text.ts";
 import { MAX_SHEET_NAME_CHARACTERS, MAX_SHEETS, MAX_WORKBOOK_CELLS } from "../limits.ts";
-import { NOTE } from "../read/header-row.ts";
+import { NOTE_SIGN } from "../read/header-row.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { ReadRecords, Reading } from "../record.ts";
+import type { ReadRecords, FileReading } from "../record.ts";
 import { readTable } from "../read/table.ts";
 import { isBlank } from "../read/table-row.ts";
 import type { TableCell, TableForm, TableRow } from "../read/table-row.ts";
@@ -59,14 +59,14 @@ async function* inPortions(
   }
 }
 
-const isNote = ({ name }: Sheet): boolean => name.startsWith(NOTE);
+const isNote = ({ name }: Sheet): boolean => name.startsWith(NOTE_SIGN);
 
 const fold = (name: string): string => name.trim().normalize("NFC").toLowerCase();
 
 /** @returns of the visible sheets that are not notes, the one with a name of the resource, else the first */
 function findContent(
   sheets: readonly Sheet[],
-  { name, title, sheet: usual }: Reading["declaration"],
+  { name, title, sheet: usual }: FileReading["declaration"],
 ): Sheet {
   const names = new Set([name, title, usual].map(fold));
   const shown = sheets.filter((one) => one.visible && !isNote(one));
@@ -81,7 +81,7 @@ function findContent(
 function warnOfTotals(
   { line, first }: TotalsRow,
   address: string,
-  report: Reading["report"],
+  report: FileReading["report"],
 ): void {
   const problem = sentence(
     "the totals row of the table is not read: move it out of the table if it is an item",
@@ -93,7 +93,7 @@ function warnOfTotals(
 function warnOfHidden(
   [first, ...others]: readonly number[],
   address: string,
-  report: Reading["report"],
+  report: FileReading["report"],
 ): void {
   if (first === undefined) return;
   const found =
@@ -110,13 +110,13 @@ function warnOfHidden(
 async function warnOfOthers(
   sheets: readonly Sheet[],
   read: Sheet,
-  report: Reading["report"],
+  report: FileReading["report"],
 ): Promise<void> {
   for (const sheet of sheets) {
     if (sheet === read || !sheet.visible || isNote(sheet) || !(await holdsValues(sheet))) continue;
     const problem = sentence(
       "the sheet is not read, because {sheet} is: move its rows there, or begin its name with {note} if it is no content",
-      { sheet: read.name, note: NOTE },
+      { sheet: read.name, note: NOTE_SIGN },
     );
     const cell = `${nameSheet(sheet.name)}!A1`;
     report({ severity: "warning", cell, problem, found: sheet.name });

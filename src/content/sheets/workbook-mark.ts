@@ -3,7 +3,7 @@ import { MARK_NAME } from "../base-mark.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { FoundFile } from "../read/file-text.ts";
 import { openArchive } from "./archive.ts";
-import { attributeOf, readElements, textOf, wholeAt } from "./xml-elements.ts";
+import { attributeOf, readElements, elementText, wholeAt } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 
 /** The part, and its elements for one property: ECMA-376-1 §15.2.12.2; OpenDocument 1.3, part 3, §4.3.3. */
@@ -18,7 +18,7 @@ const PLACES = [
 
 /** In .xlsx, the value is in an element of its type. */
 const readValue = (element: XmlElement): string =>
-  [element, ...element.parts.filter((part) => typeof part !== "string")].map(textOf).join("");
+  [element, ...element.parts.filter((part) => typeof part !== "string")].map(elementText).join("");
 
 /**
  * @returns undefined: it has none; empty: this cannot be known

@@ -12,7 +12,7 @@ import {
 } from "./sheet.ts";
 import { readTextCell } from "../read/table-row.ts";
 import type { CellContent } from "../read/table-row.ts";
-import { attributeOf, textOf } from "./xml-elements.ts";
+import { attributeOf, elementText } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 import { SECONDS_PER_DAY } from "./ods-cell.ts";
 import { sentence } from "../../words/sentence.ts";
@@ -44,7 +44,7 @@ const childOf = ({ parts }: XmlElement, name: string): XmlElement | undefined =>
 
 function textOfChild(cell: XmlElement, name: string): string | undefined {
   const child = childOf(cell, name);
-  return child && textOf(child);
+  return child && elementText(child);
 }
 
 function readInlineText(cell: XmlElement): CellContent | undefined {
@@ -92,7 +92,7 @@ function* listRuns({ parts }: XmlElement): Generator<string> {
   for (const part of parts) {
     if (typeof part === "string") continue;
     const run = part.name === "r" ? childOf(part, "t") : part;
-    if (run?.name === "t") yield textOf(run);
+    if (run?.name === "t") yield elementText(run);
   }
 }
 

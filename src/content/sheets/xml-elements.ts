@@ -238,5 +238,5 @@ export const attributeOf = ({ attributes }: XmlElement, name: string): string | 
   attributes[name];
 
 /** @returns the texts directly inside an element */
-export const textOf = ({ parts }: XmlElement): string =>
+export const elementText = ({ parts }: XmlElement): string =>
   parts.filter((part) => typeof part === "string").join("");

@@ -1,5 +1,13 @@
 /** Which items and texts will appear and vanish: the preview for editors. */
-import { closed, count, date, languageCode, listOf, orNull, text } from "../../lib/json-schema.ts";
+import {
+  closed,
+  count,
+  dateSchema,
+  languageCode,
+  listSchema,
+  nullableSchema,
+  text,
+} from "../../lib/json-schema.ts";
 import { readCalendar } from "../../change/publication-calendar.ts";
 import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
@@ -7,9 +15,9 @@ import type { FeatureRow } from "../../serve/feature-rows.ts";
 import { asContent, readLoaded } from "../../serving/loaded-content.ts";
 
 const CHANGE = closed({
-  date,
+  date: dateSchema,
   resource: text,
-  language: orNull(languageCode),
+  language: nullableSchema(languageCode),
   appear: count,
   vanish: count,
 });
@@ -23,7 +31,7 @@ export function createCalendar({ snapshot, cached }: FeatureParts): FeatureRow {
       url: "/service/v1/calendar",
       meaning: "The dates on which texts and items will appear and vanish, with their numbers.",
       opens: "preview",
-      schema: () => closed({ timeZone: text, changes: listOf(CHANGE) }),
+      schema: () => closed({ timeZone: text, changes: listSchema(CHANGE) }),
     },
     snapshot,
     async ({ now, asker }, served) => {

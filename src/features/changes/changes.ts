@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import { SERVICE_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { requestError, serviceUnavailable } from "../../errors.ts";
-import { closed, listOf, ordinal, perName, uuid } from "../../lib/json-schema.ts";
+import { closed, listSchema, ordinal, namesSchema, uuidSchema } from "../../lib/json-schema.ts";
 import { askStore } from "../../serving/ask-store.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
@@ -45,7 +45,7 @@ const refuseSince = (value: string, reason: Reason<"INVALID">): never => {
   throw requestError("QUERY_PARAMETER_INVALID", { reason, parameter, value });
 };
 
-const UUIDS = listOf(uuid);
+const UUIDS = listSchema(uuidSchema);
 
 export function createChanges({
   snapshot,
@@ -98,8 +98,8 @@ export function createChanges({
         closed({
           since: ordinal,
           current: ordinal,
-          resources: perName(
-            closed({ added: UUIDS, changed: UUIDS, removed: UUIDS, pages: listOf(ordinal) }),
+          resources: namesSchema(
+            closed({ added: UUIDS, changed: UUIDS, removed: UUIDS, pages: listSchema(ordinal) }),
           ),
         }),
     },

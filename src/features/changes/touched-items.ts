@@ -10,8 +10,8 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import { isSameChunk, pairs } from "../../change/pairs.ts";
 import { findStart } from "../../lib/find-start.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
-import { readUuid } from "../../lib/uuid.ts";
-import { textsOf } from "../../serving/loaded-chunk.ts";
+import { nthUuid } from "../../lib/uuid.ts";
+import { plainLinesOf } from "../../serving/loaded-chunk.ts";
 import type { LoadedChunk } from "../../serving/loaded-chunk.ts";
 import { asContent, readLoaded } from "../../serving/loaded-content.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
@@ -30,9 +30,9 @@ function* listNamed(
   { uuids, keys }: Pick<LoadedChunk, "uuids" | "keys">,
   place: number,
 ): Generator<string, void, undefined> {
-  yield readUuid(uuids, place);
+  yield nthUuid(uuids, place);
   for (const { ends, uuids: held } of keys)
-    for (let at = ends[place - 1] ?? 0; at < (ends[place] ?? 0); at += 1) yield readUuid(held, at);
+    for (let at = ends[place - 1] ?? 0; at < (ends[place] ?? 0); at += 1) yield nthUuid(held, at);
 }
 
 /** @returns the places of the items whose text contains one of the UUIDs */
@@ -151,11 +151,11 @@ function* addShowing(
     for (const name of looked) {
       const known = getOrInsert(touched, name, () => new Set());
       for (const chunk of mustGet(loaded.held, name).chunks) {
-        const places = findNaming(textsOf(chunk), chunk, named);
+        const places = findNaming(plainLinesOf(chunk), chunk, named);
         yield;
         if (places.size > 0) foundIn.add(name);
         for (const place of places) {
-          known.add(readUuid(chunk.uuids, place));
+          known.add(nthUuid(chunk.uuids, place));
           for (const uuid of listNamed(chunk, place)) found.add(uuid);
         }
       }

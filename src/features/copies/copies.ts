@@ -2,7 +2,15 @@
  * The addresses from which another Lectern copies the store: an outline, the row of a release, and a
  * chunk. They show drafts, notes and authors, so they need a token with the copy right.
  */
-import { closed, count, hash, listOf, ordinal, orNull, text } from "../../lib/json-schema.ts";
+import {
+  closed,
+  count,
+  hash,
+  listSchema,
+  ordinal,
+  nullableSchema,
+  text,
+} from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import { oncePerState } from "../../lib/once-per-state.ts";
 import { readParameters } from "../../query/read-parameters.ts";
@@ -18,9 +26,9 @@ import { STORE_FORMAT } from "../../version.ts";
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   "integer primary key": count,
   "integer not null": count,
-  integer: orNull(count),
+  integer: nullableSchema(count),
   "text not null": text,
-  text: orNull(text),
+  text: nullableSchema(text),
 };
 
 /** @returns the schema of a row as it is stored */
@@ -31,8 +39,8 @@ const rowOf = (table: "release" | "switch"): Schema => {
 
 const OUTLINE = closed({
   format: ordinal,
-  releases: listOf(closed({ number: ordinal, proof: hash })),
-  switches: listOf(rowOf("switch")),
+  releases: listSchema(closed({ number: ordinal, proof: hash })),
+  switches: listSchema(rowOf("switch")),
 });
 
 /** The hash of a chunk. */

@@ -6,10 +6,10 @@ import { modelNameOf } from "../../catalog/resources.ts";
 import {
   closed,
   instant,
-  listOf,
-  oneOf,
+  listSchema,
+  enumSchema,
   ordinal,
-  orNull,
+  nullableSchema,
   path,
   text,
 } from "../../lib/json-schema.ts";
@@ -35,8 +35,8 @@ const RESOURCE = closed(
     title: text,
     model: text,
     url: path,
-    access: oneOf(["token", "public"]),
-    formats: listOf(oneOf(FORMAT_NAMES)),
+    access: enumSchema(["token", "public"]),
+    formats: listSchema(enumSchema(FORMAT_NAMES)),
     maxItemsPerPage: ordinal,
   },
   { entityUrl: path },
@@ -92,11 +92,11 @@ export function createIndex({
       closed({
         name: { type: "string", const: "Lectern" },
         version: text,
-        release: orNull(ordinal),
-        since: orNull(instant),
-        timeZone: orNull(text),
-        resources: { ...listOf(RESOURCE), minItems: names.length, maxItems: names.length },
-        links: listOf(closed({ rel: text, href: text, type: text })),
+        release: nullableSchema(ordinal),
+        since: nullableSchema(instant),
+        timeZone: nullableSchema(text),
+        resources: { ...listSchema(RESOURCE), minItems: names.length, maxItems: names.length },
+        links: listSchema(closed({ rel: text, href: text, type: text })),
       }),
     respond({ query, mediaType }) {
       const page = mediaType === "text/html" ? readPage() : undefined;

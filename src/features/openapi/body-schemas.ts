@@ -6,7 +6,7 @@ import { modelNameOf } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../../errors.ts";
 import type { NotificationMessage } from "../../errors.ts";
-import { closed, listOf, text, uuid } from "../../lib/json-schema.ts";
+import { closed, listSchema, text, uuidSchema } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import { EN } from "../../words/en.ts";
 import { itemSchema, objectOf } from "./field-schemas.ts";
@@ -19,8 +19,8 @@ const constant = (type: "string" | "integer", value: unknown): Schema => ({ type
 
 function notificationsOf(messages: readonly NotificationMessage[], book: SchemaBook): Schema {
   const [first, ...others] = messages.map((message) => describeNotification(message, book));
-  if (first === undefined) return { ...listOf({ type: "object" }), maxItems: 0 };
-  return listOf(others.length === 0 ? first : { anyOf: [first, ...others] });
+  if (first === undefined) return { ...listSchema({ type: "object" }), maxItems: 0 };
+  return listSchema(others.length === 0 ? first : { anyOf: [first, ...others] });
 }
 
 const describeNotification = (message: NotificationMessage, book: SchemaBook): Schema =>
@@ -34,7 +34,7 @@ const describeNotification = (message: NotificationMessage, book: SchemaBook): S
         LocalizedMessage: text,
         Level: constant("integer", level),
         LevelAsString: constant("string", LEVEL_NAMES[level]),
-        Details: listOf(text),
+        Details: listSchema(text),
         Code: constant("integer", code),
       }),
     };
@@ -112,7 +112,7 @@ export const PAGE_BODIES: Readonly<Record<MediaType, DescribeBody>> = {
   "application/json": (facts, context) =>
     context.book.refer(`${modelNameOf(facts.resource)}_page`, () => ({
       ...describePage(
-        { [facts.resource.responseKey]: listOf(describeItem(facts.resource, context)) },
+        { [facts.resource.responseKey]: listSchema(describeItem(facts.resource, context)) },
         facts,
         context,
       ),
@@ -120,7 +120,7 @@ export const PAGE_BODIES: Readonly<Record<MediaType, DescribeBody>> = {
     })),
   "application/geo+json": (facts, context) => {
     const coordinates = {
-      ...listOf({ type: "number", minimum: -180, maximum: 180 }),
+      ...listSchema({ type: "number", minimum: -180, maximum: 180 }),
       description: "Longitude, latitude.",
       minItems: 2,
       maxItems: 2,
@@ -128,12 +128,12 @@ export const PAGE_BODIES: Readonly<Record<MediaType, DescribeBody>> = {
     return context.book.refer(`${modelNameOf(facts.resource)}_geojson`, () => {
       const feature = closed({
         type: constant("string", "Feature"),
-        id: uuid,
+        id: uuidSchema,
         geometry: closed({ type: constant("string", "Point"), coordinates }),
         properties: describeItem(facts.resource, context),
       });
       const type = constant("string", "FeatureCollection");
-      return describePage({ type, features: listOf(feature) }, facts, context);
+      return describePage({ type, features: listSchema(feature) }, facts, context);
     });
   },
   "text/csv": asText("Csv", "A header row with field paths, then one row per item of the page."),

@@ -16,7 +16,7 @@ import type {
 } from "../../catalog/installation.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import { orNull, uuid as uuidSchema } from "../../lib/json-schema.ts";
+import { nullableSchema, uuidSchema } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
@@ -191,7 +191,7 @@ export function objectOf(fields: Fields, context: SchemaContext, hasState = fals
   const properties = [...fields].map(([name, declared]): [string, Schema] => {
     const field = hasState && name === "State" ? withoutDrafts(declared) : declared;
     const schema = valueSchema(field, name, context);
-    return [name, isNull(name, field, context) ? orNull(schema) : schema];
+    return [name, isNull(name, field, context) ? nullableSchema(schema) : schema];
   });
   return {
     type: "object",

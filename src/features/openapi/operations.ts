@@ -3,7 +3,7 @@ import { mustGet } from "../../lib/must-get.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { NotificationMessage } from "../../errors.ts";
 import { describeResource } from "../../items/resource-traits.ts";
-import { ordinal, uuid } from "../../lib/json-schema.ts";
+import { ordinal, uuidSchema } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
 import type { Route } from "../../serve/routes.ts";
@@ -48,7 +48,7 @@ const OPERATIONS: Readonly<Record<Route["operation"], OperationRow>> = {
   load: {
     description: "One item.",
     refusals: ["ENTITY_NOT_FOUND"],
-    segment: { name: "uuid", description: "The Uuid of the item.", schema: uuid },
+    segment: { name: "uuid", description: "The Uuid of the item.", schema: uuidSchema },
   },
 };
 

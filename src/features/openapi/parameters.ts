@@ -14,7 +14,15 @@ import {
   isKnownTo,
 } from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
-import { date, instant, languageCode, oneOf, ordinal, text, uuid } from "../../lib/json-schema.ts";
+import {
+  dateSchema,
+  instant,
+  languageCode,
+  enumSchema,
+  ordinal,
+  text,
+  uuidSchema,
+} from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import { isSortable, pathTableOf } from "../../query/paths.ts";
 import type { FieldPath } from "../../query/query-model.ts";
@@ -56,11 +64,11 @@ function pathSchema(route: Route, context: DocumentContext, sign?: "-"): Schema 
     sign === undefined ? path.text : isSortable(path) ? [path.text, `${sign}${path.text}`] : [],
   );
   const open = paths.filter(({ text: parent }) => table.hasAttributes(parent));
-  if (open.length === 0) return oneOf(names);
+  if (open.length === 0) return enumSchema(names);
   const parents = open.map(({ text: parent }) => parent.replaceAll(".", "[.]")).join("|");
   const minus = sign === undefined ? "" : "-?";
   const pattern = `^${minus}(?:${parents})[.]${ATTRIBUTE_IDENTIFIER.source.slice(1)}`;
-  return { anyOf: [oneOf(names), { type: "string", pattern }] };
+  return { anyOf: [enumSchema(names), { type: "string", pattern }] };
 }
 
 const DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
@@ -80,15 +88,15 @@ const SCHEMAS: Readonly<Record<Exclude<QueryParameterName, "filter">, DescribeVa
   near: () => list(degrees, 2, 2),
   radius: () => ({ type: "number", exclusiveMinimum: 0 }),
   bbox: () => list(degrees, 4, 4),
-  format: ({ offered }) => oneOf(listFormats(offered)),
+  format: ({ offered }) => enumSchema(listFormats(offered)),
   limit: ({ resource }, { installation }) => ({
     ...ordinal,
     maximum: pageSizeOf(installation, resource),
   }),
   language: (_, { languages }) =>
-    list(languages === undefined ? languageCode : oneOf(languages), MAX_LANGUAGES),
+    list(languages === undefined ? languageCode : enumSchema(languages), MAX_LANGUAGES),
   minRelease: () => ordinal,
-  at: () => ({ anyOf: [date, instant] }),
+  at: () => ({ anyOf: [dateSchema, instant] }),
   release: () => ordinal,
 };
 
@@ -96,7 +104,7 @@ const SCHEMAS: Readonly<Record<Exclude<QueryParameterName, "filter">, DescribeVa
 const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
   // Without minLength: OpenAPI cannot describe the escape of a comma at the end of a value.
   text,
-  uuid,
+  uuid: uuidSchema,
   boolean: { type: "boolean" },
   enum: text,
   number: { type: "number" },

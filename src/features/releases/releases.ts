@@ -1,7 +1,7 @@
 /** The list of releases in the store, with only what readers may know. */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { collectionAt } from "../../items/resource-traits.ts";
-import { closed, count, instant, listOf, ordinal, perName } from "../../lib/json-schema.ts";
+import { closed, count, instant, listSchema, ordinal, namesSchema } from "../../lib/json-schema.ts";
 import { oncePerState } from "../../lib/once-per-state.ts";
 import { askStore } from "../../serving/ask-store.ts";
 import { ofRelease } from "../../serve/of-release.ts";
@@ -33,12 +33,12 @@ export function createReleases({ snapshot, cached, reader, state }: FeatureParts
       schema: () =>
         closed({
           current: ordinal,
-          releases: listOf(
+          releases: listSchema(
             closed({
               number: ordinal,
               publishedAt: instant,
               isCurrent: { type: "boolean" },
-              counts: perName(count),
+              counts: namesSchema(count),
             }),
           ),
         }),

@@ -9,7 +9,7 @@ import type { CheckPoint, Finder, FindRequest, Found } from "../find-items.ts";
 import type { FindMemory } from "../memory.ts";
 
 /** Gets one answer. */
-export interface Question {
+export interface FindQuestion {
   readonly type: "find";
   /** ID of a release that was posted before. */
   readonly release: string;
@@ -22,7 +22,7 @@ export interface Question {
 export type QueryMessage =
   | { readonly type: "release"; readonly parcel: ReleaseParcel }
   | { readonly type: "forget"; readonly release: string }
-  | Question;
+  | FindQuestion;
 
 /** Empty: the question was given up. */
 export interface QueryAnswer {
@@ -54,7 +54,7 @@ export function answerQueries(port: MessagePort, memories: Both<FindMemory>): vo
     });
   }
 
-  function answer({ release, isPreview, request, abandoned }: Question): QueryAnswer {
+  function answer({ release, isPreview, request, abandoned }: FindQuestion): QueryAnswer {
     const checkPoint: CheckPoint = () => {
       if (Atomics.load(abandoned, 0) === 1) throw new GivenUp();
     };

@@ -10,7 +10,7 @@ import type { ReleaseParcel } from "../../serving/share-release.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
 import { findAll } from "../find-items.ts";
 import type { Find, FindRequest, Found } from "../find-items.ts";
-import type { QueryAnswer, QueryMessage, Question } from "./answer-queries.ts";
+import type { QueryAnswer, QueryMessage, FindQuestion } from "./answer-queries.ts";
 import { createQueryLine } from "./query-line.ts";
 
 export interface QueryThreadOptions {
@@ -66,7 +66,7 @@ class Connection {
   }
 
   /** @returns undefined: the question was given up */
-  ask(question: Question): Promise<Found | undefined> {
+  ask(question: FindQuestion): Promise<Found | undefined> {
     this.#pending = Promise.withResolvers();
     this.#port.ref();
     this.#post(question);

@@ -8,7 +8,7 @@ import { CommandError, escapeUnprintable } from "../../errors.ts";
 const MAX_JSON_PARTS = 20_000_000;
 const PARTS = new Set(Buffer.from(",[{"));
 
-export interface Answer {
+export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
@@ -52,10 +52,11 @@ export function explainFailure(error: unknown): string {
 }
 
 /** A server's text, fit to be part of one line. */
-export const quote = (text: unknown): string => escapeUnprintable(String(text).slice(0, 200));
+export const quoteReceived = (text: unknown): string =>
+  escapeUnprintable(String(text).slice(0, 200));
 
 /** @returns undefined: it is not JSON, or has too many parts */
-export function readJson({ body }: Answer): unknown {
+export function readJson({ body }: Received): unknown {
   let parts = 0;
   for (const byte of body) if (PARTS.has(byte) && (parts += 1) > MAX_JSON_PARTS) return undefined;
   try {
@@ -73,16 +74,16 @@ interface Notification {
 }
 
 /** @returns the first notification of an error response; undefined: it has none */
-export function readNotification(answer: Answer): Notification | undefined {
+export function readNotification(answer: Received): Notification | undefined {
   const { Notifications } = (readJson(answer) ?? {}) as Readonly<Record<string, unknown>>;
   const first: unknown = Array.isArray(Notifications) ? Notifications[0] : undefined;
   return typeof first === "object" && first !== null ? first : undefined;
 }
 
 /** @returns the status of an error response, and its message if there is one */
-export function readMessage(answer: Answer): string {
+export function readMessage(answer: Received): string {
   const { status } = answer;
   const notification = readNotification(answer);
   if (!notification) return String(status);
-  return `${status}: ${quote(notification.LocalizedMessage).replace(/\.$/u, "")}`;
+  return `${status}: ${quoteReceived(notification.LocalizedMessage).replace(/\.$/u, "")}`;
 }

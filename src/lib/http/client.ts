@@ -7,7 +7,7 @@ import { CommandError } from "../../errors.ts";
 import { languageNow } from "../../words/say.ts";
 import { readRetryAfter } from "../retry-after.ts";
 import { explainFailure, readBody, readMessage } from "./answers.ts";
-import type { Answer } from "./answers.ts";
+import type { Received } from "./answers.ts";
 
 /** The other Lectern cannot be reached at the moment; a later try may succeed. */
 export class ServiceAway extends CommandError {
@@ -31,7 +31,7 @@ export interface ClientOptions {
   /** Time after which a request is aborted even if bytes arrive, in ms. */
   readonly mostMs?: number | undefined;
   /** @returns what is said where a further try would not change the answer */
-  readonly explain: (answer: Answer) => string;
+  readonly explain: (answer: Received) => string;
 }
 
 export interface SentBody {
@@ -56,7 +56,7 @@ interface Question {
 
 export interface Client {
   /** @throws CommandError that says what to do; ServiceAway when a later try may succeed */
-  ask(question: Question): Promise<Answer>;
+  ask(question: Question): Promise<Received>;
 }
 
 const PAUSES = [250, 1000, 4000];
@@ -88,7 +88,7 @@ export function createClient({
   patienceMs: usualPatienceMs = PATIENCE_MS,
   mostMs = MOST_MS,
 }: ClientOptions): Client {
-  async function receive(question: Question): Promise<Answer> {
+  async function receive(question: Question): Promise<Received> {
     const { path, method = "GET", headers, body, limit, patienceMs = usualPatienceMs } = question;
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), patienceMs);
@@ -128,7 +128,7 @@ export function createClient({
     }
   }
 
-  async function askOnce(question: Question): Promise<Answer> {
+  async function askOnce(question: Question): Promise<Received> {
     const answer = await receive(question);
     if (question.expected.includes(answer.status)) return answer;
     if (!TRANSIENT.has(answer.status)) throw new CommandError(explain(answer));

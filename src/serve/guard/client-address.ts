@@ -31,7 +31,7 @@ function readEntry(entry: string): string {
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /** @returns the remote address; undefined once the connection is closed */
-export const addressOf = ({ remoteAddress }: Socket): string | undefined =>
+export const remoteAddressOf = ({ remoteAddress }: Socket): string | undefined =>
   remoteAddress && unmap(remoteAddress);
 
 /** Whether an address is in a list. */
@@ -62,7 +62,7 @@ export function findClientAddress(
   isTrusted: IsAmong,
   onUntrusted: (sender: string) => void = () => {},
 ): string | undefined {
-  let address = addressOf(request.socket);
+  let address = remoteAddressOf(request.socket);
   const forwarded = request.headers["x-forwarded-for"];
   if (address === undefined || forwarded === undefined) return address;
   if (!isTrusted(address)) {

@@ -17,7 +17,8 @@ import type { AccessToken, Bearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";
 import type { FindAddress } from "./client-address.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
-import type { CountRequest, RateLimit, Standing } from "./rate-limiter.ts";
+import type { RateLimit } from "../../setting-forms.ts";
+import type { CountRequest, Standing } from "./rate-limiter.ts";
 
 export interface GateOptions {
   readonly findToken: (key: string) => AccessToken | undefined;

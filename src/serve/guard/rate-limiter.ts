@@ -3,12 +3,7 @@
  * request. The number of clients is bounded: the least recently seen clients are removed first.
  */
 import { LRUCache } from "lru-cache";
-
-export interface RateLimit {
-  /** Requests per window. */
-  readonly quota: number;
-  readonly windowSeconds: number;
-}
+import type { RateLimit } from "../../setting-forms.ts";
 
 /** The quota of a client after a request. */
 export interface Standing {

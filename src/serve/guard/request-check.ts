@@ -2,7 +2,7 @@
 import { malformedRequest } from "../refuse.ts";
 import type { TracedRequest } from "../request-trace.ts";
 
-export interface Target {
+export interface TargetParts {
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
@@ -28,7 +28,7 @@ export function readOriginForm(target: string, method: string | undefined): stri
 }
 
 /** @returns the parts of a target, unchecked */
-export function splitTarget(target: string): Target {
+export function splitTarget(target: string): TargetParts {
   const mark = target.indexOf("?");
   return mark === -1
     ? { path: target, query: "" }
@@ -61,7 +61,7 @@ export function readTarget(
   url: string,
   method: string | undefined,
   maxTargetLength: number,
-): Target {
+): TargetParts {
   const target = readOriginForm(url, method);
   // RFC 9112 §3 requires 414 for a target that is longer than any supported one.
   if (target.length > maxTargetLength)

@@ -1,6 +1,6 @@
 /** A store that is reached through the Lectern that serves it, over HTTP. */
-import { quote, readJson, readMessage } from "../../lib/http/answers.ts";
-import type { Answer } from "../../lib/http/answers.ts";
+import { quoteReceived, readJson, readMessage } from "../../lib/http/answers.ts";
+import type { Received } from "../../lib/http/answers.ts";
 import { createClient } from "../../lib/http/client.ts";
 import type { ClientOptions } from "../../lib/http/client.ts";
 import { CommandError } from "../../errors.ts";
@@ -51,7 +51,7 @@ function areChanges(text: string): boolean {
 }
 
 /** @returns what is said of an answer that is not one of a store */
-function explain(base: string, answer: Answer): string {
+function explain(base: string, answer: Received): string {
   const { status, headers } = answer;
   if (status === 401)
     return `${base} does not accept the token (${readMessage(answer)}): create one there with \`lectern token create --copy\``;
@@ -60,7 +60,7 @@ function explain(base: string, answer: Answer): string {
     return `The token has no right to copy from ${base}: create one there with \`lectern token create --copy\``;
 
   if (status >= 300 && status < 400)
-    return `${base} redirects to ${quote(headers.get("location") ?? "nowhere")}: give the address at which Lectern itself answers`;
+    return `${base} redirects to ${quoteReceived(headers.get("location") ?? "nowhere")}: give the address at which Lectern itself answers`;
 
   return `${base} sent a response that is not from Lectern (${readMessage(answer)}): check the URL`;
 }
@@ -71,7 +71,7 @@ export function createRemoteStore(options: RemoteStoreOptions): CopySource {
   let known: { readonly etag: string; readonly outline: StoreOutline } | undefined;
   const client = createClient({ ...options, explain: (answer) => explain(base, answer) });
 
-  const ask = (path: string, headers = JSON_HEADERS): Promise<Answer> =>
+  const ask = (path: string, headers = JSON_HEADERS): Promise<Received> =>
     client.ask({
       path,
       headers,
@@ -79,7 +79,7 @@ export function createRemoteStore(options: RemoteStoreOptions): CopySource {
       limit: path === OUTLINE_PATH ? MAX_OUTLINE_BYTES : MAX_BYTES,
     });
 
-  function refuse(answer: Answer): never {
+  function refuse(answer: Received): never {
     throw new CommandError(explain(base, answer));
   }
 
@@ -89,7 +89,7 @@ export function createRemoteStore(options: RemoteStoreOptions): CopySource {
     const { name, version } = (index ?? {}) as Partial<Record<string, unknown>>;
     throw new CommandError(
       name === "Lectern"
-        ? `${base} runs Lectern ${quote(version)}, from which nothing can be copied: use this version or a later one there`
+        ? `${base} runs Lectern ${quoteReceived(version)}, from which nothing can be copied: use this version or a later one there`
         : `There is no Lectern at ${base}: give the base URL, without /api/v1/`,
     );
   }

@@ -1,10 +1,10 @@
 /** The items of a chunk, one by one. */
 import { constants, zstdDecompressSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { readUuid, writeUuids } from "../../lib/uuid.ts";
+import { nthUuid, writeUuids } from "../../lib/uuid.ts";
 import { parseItem } from "../../validate/valid-content.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
-import { listTexts } from "./chunk.ts";
+import { splitLines } from "./chunk.ts";
 import type { Chunk, ItemBounds } from "./chunk.ts";
 import { findEnds, openDerived, readDerived } from "./derived.ts";
 
@@ -32,7 +32,7 @@ function findBounds(chunk: Chunk): ItemBounds {
   const payload = openDerived(chunk);
   // Copied, because numbers are read only where they are aligned.
   if (payload) return readDerived(new Uint8Array(payload).buffer);
-  const texts = listTexts(chunk.lines);
+  const texts = splitLines(chunk.lines);
   const uuids = writeUuids(texts.map((text) => parseItem(text)["Uuid"] as string));
   return { uuids, ends: findEnds(texts) };
 }
@@ -45,7 +45,7 @@ export function* itemsOf(chunk: Chunk): Generator<ValidItem, void, undefined> {
   const { uuids, ends } = findBounds(chunk);
   const { lines } = chunk;
   for (const index of ends.keys())
-    yield { Uuid: readUuid(uuids, index), json: textAt(lines, ends, index) };
+    yield { Uuid: nthUuid(uuids, index), json: textAt(lines, ends, index) };
 }
 
 /** @returns the items; those of a chunk that is packed are unpacked when they are read */
@@ -71,7 +71,7 @@ class KeptItem implements ValidItem {
   }
 
   get Uuid(): string {
-    return readUuid(this.#bounds.uuids, this.#index);
+    return nthUuid(this.#bounds.uuids, this.#index);
   }
 
   get json(): Uint8Array {

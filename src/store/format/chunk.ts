@@ -43,7 +43,7 @@ const END_OF_LINE = Buffer.of(LINE_FEED);
 export const hashLines = (lines: Uint8Array): string => digestAtOnce("sha256", lines);
 
 /** @returns the text of each item, in UTF-8 */
-export function listTexts(lines: Buffer): readonly Buffer[] {
+export function splitLines(lines: Buffer): readonly Buffer[] {
   const texts: Buffer[] = [];
   let start = 0;
   for (let end = lines.indexOf(LINE_FEED); end >= 0; end = lines.indexOf(LINE_FEED, start)) {

@@ -4,13 +4,12 @@
  * facts.
  */
 import { createHash } from "node:crypto";
-import { UUID_BYTES } from "../../lib/uuid.ts";
-import { isUuid } from "../../validate/values/text-formats.ts";
+import { UUID_BYTES, isUuid } from "../../lib/uuid.ts";
 import { parseItem } from "../../validate/valid-content.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
 import { findChunkFacts, FORM_BYTES } from "./chunk-facts.ts";
 import type { ChunkFacts, Derivation, KeyColumn } from "./chunk-facts.ts";
-import { listTexts } from "./chunk.ts";
+import { splitLines } from "./chunk.ts";
 import type { Chunk, ItemBounds } from "./chunk.ts";
 
 /** To be raised whenever other bytes are derived of a chunk. */
@@ -126,6 +125,6 @@ export function openDerivedAs(
 export function takeDerived(derivation: Derivation, chunk: Chunk): Uint8Array {
   const known = openDerivedAs(derivation, chunk);
   if (known) return known;
-  const texts = listTexts(chunk.lines);
+  const texts = splitLines(chunk.lines);
   return writeDerived(derivation, findEnds(texts), parseItems(texts));
 }

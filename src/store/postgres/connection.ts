@@ -28,14 +28,14 @@ export interface Connection {
 }
 
 /** Which of several servers will do. */
-export interface Choice {
+export interface ServerChoice {
   readonly accepts: (client: pg.Client) => Promise<boolean>;
   /** What a person reads where none will. */
   readonly refusal: (name: string) => string;
 }
 
 /** A server that can be written. */
-export const PRIMARY: Choice = {
+export const PRIMARY: ServerChoice = {
   async accepts(client) {
     const { rows } = await client.query<{ replica: boolean }>(
       "select pg_is_in_recovery() as replica",
@@ -48,7 +48,7 @@ export const PRIMARY: Choice = {
 
 export interface ConnectOptions {
   /** Undefined: whichever answers first. */
-  readonly choice?: Choice;
+  readonly choice?: ServerChoice;
   /** For each statement; that for one that reads by default. */
   readonly timeoutMilliseconds?: number;
 }

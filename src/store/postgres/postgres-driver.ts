@@ -16,7 +16,7 @@ import { parseLocation } from "./location.ts";
 import type { PostgresLocation } from "./location.ts";
 import { BEGIN_READING, createPostgresReader } from "./postgres-reader.ts";
 import { openPostgresWriter } from "./postgres-writer.ts";
-import { openTables, readStoreRow } from "./schema.ts";
+import { postgresTables, readStoreRow } from "./schema.ts";
 
 const PATIENCE_MILLISECONDS = 60_000;
 
@@ -53,7 +53,7 @@ const readWhole = <Result>(
           : `There is no store ${store}: name the one to back up`,
       );
     }
-    return work(openTables(client, location.site));
+    return work(postgresTables(client, location.site));
   });
 
 const openWriter = (

@@ -14,9 +14,9 @@ import {
   IN_FAILED_TRANSACTION,
   sayMissing,
 } from "./connection.ts";
-import type { Choice, Connection } from "./connection.ts";
+import type { ServerChoice, Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
-import { channelOf, openTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
+import { channelOf, postgresTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
 import type { StoreRow } from "./schema.ts";
 
 /** Together with the loading of a release, less than the two seconds that are documented. */
@@ -33,7 +33,7 @@ const sayBehind = (name: string): string =>
 
 interface PostgresReaderOptions {
   /** Which servers may be read besides: all by default. */
-  readonly choice?: Choice;
+  readonly choice?: ServerChoice;
 }
 
 export function createPostgresReader(
@@ -61,7 +61,7 @@ export function createPostgresReader(
     replica && seen?.identity === identity && revision < seen.revision;
 
   const sayClosed = (): CommandError => new CommandError(`The store ${name} was closed`);
-  const current: Choice = choice ?? {
+  const current: ServerChoice = choice ?? {
     async accepts(client) {
       const row = seen ? await readKnownStoreRow(client, location) : undefined;
       return !row || !isBehind(row);
@@ -144,7 +144,7 @@ export function createPostgresReader(
         const { client } = await connected();
         if (!seen && !(await readRow(client))) return await work(NO_TABLES);
         const steps = [client.query(BEGIN_READING), readRow(client)];
-        const result = work(openTables(client, site));
+        const result = work(postgresTables(client, site));
         const ended = await Promise.allSettled([...steps, result]);
         client.query("rollback").catch(() => {});
         const reasons = ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));

@@ -18,7 +18,7 @@ import type { Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 import {
   countChange,
-  openTables,
+  postgresTables,
   lockOf,
   makeStore,
   readStoreRow,
@@ -102,7 +102,7 @@ export async function openPostgresWriter(
   const change = <Result>(made: Change<Result>): Promise<Result> =>
     transact(async (client) => {
       await countChange(client, site);
-      return made(openTables(client, site));
+      return made(postgresTables(client, site));
     });
 
   const writer: Writer = {

@@ -155,7 +155,7 @@ export async function writeConfirmation(
 }
 
 /** In one transaction. */
-export function openTables(client: Client, site: string): Tables {
+export function postgresTables(client: Client, site: string): Tables {
   let reason: unknown;
   return createTables({
     async ask(text, values = []) {

@@ -2,7 +2,7 @@
 import { hash as digestAtOnce } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import { listTexts, readPacked } from "../format/chunk.ts";
+import { splitLines, readPacked } from "../format/chunk.ts";
 import type { Clock } from "./instants.ts";
 import type { Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
@@ -175,7 +175,7 @@ async function readTexts(tables: Tables, hash: string): Promise<readonly string[
   const row = await tables.chunk.find(hash, "bytes");
   try {
     const lines = row && (await readPacked(hash, row.bytes));
-    return (lines ? listTexts(lines) : []).map((text) => digestAtOnce("sha256", text, "base64"));
+    return (lines ? splitLines(lines) : []).map((text) => digestAtOnce("sha256", text, "base64"));
   } catch {
     // Verifying reports damage; old releases can be removed in any case.
     return [];

@@ -6,7 +6,7 @@ import { chunksOf } from "../content.ts";
 import type { Content } from "../content.ts";
 import { derivationOf } from "../format/chunk-facts.ts";
 import type { Derivation } from "../format/chunk-facts.ts";
-import { listTexts, readPacked } from "../format/chunk.ts";
+import { splitLines, readPacked } from "../format/chunk.ts";
 import { derive, findEnds, openDerivedAs, parseItems } from "../format/derived.ts";
 import type { Rows, Tables } from "../format/tables.ts";
 
@@ -21,7 +21,7 @@ export async function deriveRow(
   derivation: Derivation,
   { hash, bytes }: Pick<Rows["chunk"], "hash" | "bytes">,
 ): Promise<Rows["chunk"]> {
-  const texts = listTexts(await readPacked(hash, bytes));
+  const texts = splitLines(await readPacked(hash, bytes));
   const derived = derive(derivation, hash, findEnds(texts), parseItems(texts));
   return { hash, length: texts.length, derived, bytes };
 }

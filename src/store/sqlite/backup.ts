@@ -7,7 +7,7 @@ import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
 import { inSlices } from "../../lib/in-slices.ts";
-import type { FileRights, OnProgress, Fault, Verification } from "../open-store.ts";
+import type { FileRights, OnProgress, StoreFault, Verification } from "../open-store.ts";
 import type { Table, Tables } from "../format/tables.ts";
 import { verifyContent } from "../queries.ts";
 import { NO_TABLES } from "../sql-tables.ts";
@@ -65,7 +65,7 @@ export async function isSoundFile(file: string): Promise<boolean> {
   }
 }
 
-function findFileFaults(database: DatabaseSync): readonly Fault[] {
+function findFileFaults(database: DatabaseSync): readonly StoreFault[] {
   return database
     .prepare(`pragma integrity_check(${MAX_FILE_FAULTS})`)
     .all()

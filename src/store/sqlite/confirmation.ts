@@ -17,7 +17,7 @@ export function readConfirmation(file: string): number | null {
 }
 
 /** @param at ms since 1970-01-01 UTC; null: nobody keeps the copy up to date from now on */
-export async function writeConfirmation(file: string, at: number | null): Promise<void> {
+export async function writeConfirmationFile(file: string, at: number | null): Promise<void> {
   const name = nameConfirmation(file);
   if (at === null) return rm(name, { force: true });
   await using handle = await open(name, "a", 0o644);

@@ -52,7 +52,7 @@ export class SqliteFile {
       this.database.close();
       throw error;
     }
-    this.tables = openTables(this.database);
+    this.tables = sqliteTables(this.database);
   }
 
   /**
@@ -122,7 +122,7 @@ export async function readSqliteFile<Result>(
  * Caches statements, of which there are a few dozen. Otherwise each use would leave a statement
  * with its parameters for the garbage collector.
  */
-function openTables(database: DatabaseSync): Tables {
+function sqliteTables(database: DatabaseSync): Tables {
   const known = new Map<string, StatementSync>();
   return createTables({
     ask: async (text, values = []) =>

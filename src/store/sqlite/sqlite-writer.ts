@@ -7,7 +7,7 @@ import { CommandError } from "../../errors.ts";
 import type { Change, Writer } from "../publish/commands.ts";
 import type { StoreOptions } from "../open-store.ts";
 import { createTurns } from "../../lib/take-turns.ts";
-import { writeConfirmation } from "./confirmation.ts";
+import { writeConfirmationFile } from "./confirmation.ts";
 import {
   SQLITE_BUSY,
   explainSqliteError,
@@ -95,7 +95,7 @@ export async function openSqliteWriter(
       return result;
     },
 
-    confirmCopy: (at) => writeConfirmation(file, at),
+    confirmCopy: (at) => writeConfirmationFile(file, at),
 
     close: () => takeTurn(async () => database.close()),
   };

@@ -21,9 +21,9 @@ import {
   checkReference,
   findClosed,
   readEntityFields,
-  readOrder,
+  readDeclaredOrder,
   readPlace,
-  readSearch,
+  readDeclaredSearch,
   readTitle,
 } from "./declared-uses.ts";
 import { sentence } from "../../words/sentence.ts";
@@ -163,8 +163,8 @@ function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResou
     caching: object.word("caching") as OwnResource["caching"] | undefined,
     maxItemsPerPage: object.integer("maxItemsPerPage"),
     publication: declared.isTimed || undefined,
-    order: readOrder(object, paths),
-    search: readSearch(search, known.titleOf(name) ?? [], draft, paths, known),
+    order: readDeclaredOrder(object, paths),
+    search: readDeclaredSearch(search, known.titleOf(name) ?? [], draft, paths, known),
     place: readPlace(object, paths),
     fields: declared.fields,
   });

@@ -165,7 +165,7 @@ export class DeclaredPaths {
 const isWord = ({ type }: DeclaredPath): boolean => type === "text" || type === "enum";
 
 /** Paths that a collection can be ordered by. */
-export const isSortable: PathRule = ({ type, isList, isWithinList }) =>
+export const isOrderable: PathRule = ({ type, isList, isWithinList }) =>
   type !== "object" && !isList && !isWithinList;
 
 /** Paths that can be the title of an item. */

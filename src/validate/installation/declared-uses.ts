@@ -8,14 +8,17 @@ import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import type { DeclaredFields } from "./declared-fields.ts";
-import { isAxis, isSearchable, isSortable, isTitle } from "./declared-paths.ts";
+import { isAxis, isSearchable, isOrderable, isTitle } from "./declared-paths.ts";
 import type { DeclaredPaths, Known, KnownResource } from "./declared-paths.ts";
 import type { At } from "../values/at.ts";
 import { readList } from "../values/lists.ts";
 import { sentence } from "../../words/sentence.ts";
 
 /** @returns the declared order, without spaces around its parts */
-export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string | undefined {
+export function readDeclaredOrder(
+  object: DeclaredObject,
+  paths: DeclaredPaths,
+): string | undefined {
   const text = object.text("order");
   if (text === undefined) return undefined;
   const keys = text.split(",").map((key) => key.trim());
@@ -25,7 +28,7 @@ export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string 
     const name = key.replace(/^-/u, "");
     const at = object.at.member("order").member(index);
     if (used.has(name)) at.report(name, sentence("occurs twice in the order"));
-    else paths.read(object, "order", isSortable, name, at);
+    else paths.read(object, "order", isOrderable, name, at);
     used.add(name);
   }
   return keys.join(",");
@@ -99,7 +102,7 @@ function readSearched(
  * @param title the path of the title, whether or not it is declared
  * @returns what is declared besides the title that follows from the fields; undefined: nothing
  */
-export function readSearch(
+export function readDeclaredSearch(
   search: DeclaredObject | undefined,
   [title]: readonly string[],
   resource: KnownResource & { readonly declared: DeclaredFields },

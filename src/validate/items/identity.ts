@@ -1,11 +1,11 @@
 /** The identity of an item: Uuid and Key. */
+import { isUuid } from "../../lib/uuid.ts";
 import { mustGet } from "../../lib/must-get.ts";
 import { MAX_KEY_CHARACTERS } from "../../catalog/content-form.ts";
 import type { Plain, RawRecord } from "../../content/record.ts";
 import { At } from "../values/at.ts";
 import { readFreeText, readText } from "../values/scalars.ts";
 import { countCharacters } from "../values/text-content.ts";
-import { isUuid } from "../values/text-formats.ts";
 import type { CheckState } from "./check-state.ts";
 import { KnownItem } from "./known-item.ts";
 import { sentence } from "../../words/sentence.ts";

@@ -1,6 +1,6 @@
 /** The items of one resource, by Uuid and by Key. */
+import { isUuid } from "../../lib/uuid.ts";
 import { suggestName } from "../../errors.ts";
-import { isUuid } from "../values/text-formats.ts";
 import { take, Uuids } from "./known-item.ts";
 import type { KnownItem } from "./known-item.ts";
 

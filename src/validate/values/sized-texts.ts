@@ -5,7 +5,7 @@ import type { At } from "./at.ts";
 import type { ColumnDoubts } from "./column-doubts.ts";
 import { readText, warnOfComment } from "./scalars.ts";
 import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
-import { findPatternFault, TEXT_FORMATS } from "./text-formats.ts";
+import { findPatternFault, FORMAT_CHECKS } from "./text-formats.ts";
 import type { TextVerdict } from "./text-formats.ts";
 import { sentence } from "../../words/sentence.ts";
 
@@ -50,7 +50,7 @@ export function readSizedText(value: Plain, at: At, field: Field): string | unde
   const misfit = findPatternFault(text, field);
   if (misfit !== undefined) return at.report(value, misfit);
   if (format !== undefined) {
-    const verdict = TEXT_FORMATS[format](text, findCellNumber(value, at)) ?? RIGHT;
+    const verdict = FORMAT_CHECKS[format](text, findCellNumber(value, at)) ?? RIGHT;
     if (verdict.error !== undefined) return at.report(value, verdict.error, verdict.suggestion);
     if (format === "zip" && at.doubts && at.isTable) addZip(value, at, at.doubts, text, verdict);
     else if (verdict.warning !== undefined) at.warn(value, verdict.warning);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TextFormat } from "../../catalog/field.ts";
-import { TEXT_FORMATS, findAddressFault } from "./text-formats.ts";
+import { FORMAT_CHECKS, findAddressFault } from "./text-formats.ts";
 
 /** Format, text, the beginning of what is said of it (nothing: it is right), and what is suggested. */
 const ROWS: readonly (readonly [TextFormat, string, said?: string, suggestion?: string])[] = [
@@ -41,7 +41,7 @@ const ROWS: readonly (readonly [TextFormat, string, said?: string, suggestion?: 
 
 test("texts have their form, and what is wrong is said", () => {
   for (const [format, text, said, suggestion] of ROWS) {
-    const verdict = TEXT_FORMATS[format](text, undefined);
+    const verdict = FORMAT_CHECKS[format](text, undefined);
     const found = verdict?.error ?? verdict?.warning;
     if (said === undefined) assert.equal(found, undefined, `${format} ${text}`);
     else assert.ok(found?.text.startsWith(said), `${format} ${text}: ${found?.text}`);
@@ -49,22 +49,22 @@ test("texts have their form, and what is wrong is said", () => {
   }
 });
 
-const suggestFor = (zip: number): unknown => TEXT_FORMATS.zip(String(zip), zip)?.suggestion;
+const suggestFor = (zip: number): unknown => FORMAT_CHECKS.zip(String(zip), zip)?.suggestion;
 
 test("a number in a cell may have lost the zero of a postal code", () => {
   assert.equal(suggestFor(1067), "01067");
   assert.equal(suggestFor(1000), "01000");
   assert.equal(suggestFor(999), undefined);
-  assert.ok(TEXT_FORMATS.zip("999", 999)?.error);
-  assert.ok(TEXT_FORMATS.zip("9999", 9999)?.error);
-  assert.equal(TEXT_FORMATS.zip("10000", 10_000), undefined);
-  assert.ok(TEXT_FORMATS.phone("431", 431)?.warning);
-  assert.equal(TEXT_FORMATS.phone("0431", undefined), undefined);
+  assert.ok(FORMAT_CHECKS.zip("999", 999)?.error);
+  assert.ok(FORMAT_CHECKS.zip("9999", 9999)?.error);
+  assert.equal(FORMAT_CHECKS.zip("10000", 10_000), undefined);
+  assert.ok(FORMAT_CHECKS.phone("431", 431)?.warning);
+  assert.equal(FORMAT_CHECKS.phone("0431", undefined), undefined);
 });
 
 test("two UUIDs are written in lower case", () => {
   const uuid = "0F8FAD5B-D9CB-469F-A165-70867728950E";
-  const { uuidPair } = TEXT_FORMATS;
+  const { uuidPair } = FORMAT_CHECKS;
   const lower = `${uuid}/${uuid}`.toLowerCase();
   assert.deepEqual(uuidPair(`${uuid}/${uuid}`, undefined), { text: lower });
   assert.equal(uuidPair(lower, undefined), undefined);

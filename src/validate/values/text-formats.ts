@@ -1,12 +1,11 @@
 /** The forms that texts must have besides their length, one row per form. */
+import { isUuid } from "../../lib/uuid.ts";
 import type { Field, TextFormat } from "../../catalog/field.ts";
 import { matches } from "../../lib/pattern.ts";
 import { findMarkupFault, NOT_IN_ADDRESS } from "./markup.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
-/** Of any version, or without one: some systems number their items. */
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 const COLOR = /^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
 /**
  * One @ with something before it and a name with a dot after it: RFC 5321 allows more, which is
@@ -17,8 +16,6 @@ const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/u;
 const NOT_IN_PATH = /[\s\p{Cc}?#\\]/u;
 /** Empty segments, and segments of one or two dots. */
 const ODD_SEGMENT = /(?:^|\/)\.{0,2}(?:\/|$)/u;
-
-export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** What is wrong with a text; with `warning` it is accepted, and `text` replaces it. */
 export interface TextVerdict {
@@ -105,7 +102,7 @@ const HOUSE_DATE = new RegExp(
   "iu",
 );
 
-export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
+export const FORMAT_CHECKS: Readonly<Record<TextFormat, CheckFormat>> = {
   color: checkColor,
   mail: (text) => warnIf(!MAIL.test(text), "does not look like an email address"),
   uuidPair: checkUuidPair,

@@ -1,4 +1,5 @@
 /** The rules for values, one row per kind of field, except articles, which consist of such values. */
+import { isUuid } from "../../lib/uuid.ts";
 import { mustGet } from "../../lib/must-get.ts";
 import { isMadeByFormat } from "../../catalog/content-form.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
@@ -20,7 +21,7 @@ import { readDistinct, readMembers, readTexts } from "./lists.ts";
 import { readFloat, readInteger } from "./numbers.ts";
 import { describeAllowed, readBoolean, readText, readWord, warnOfComment } from "./scalars.ts";
 import { readSizedText } from "./sized-texts.ts";
-import { findAddressFault, isUuid } from "./text-formats.ts";
+import { findAddressFault } from "./text-formats.ts";
 import { sentence, sentenceOf } from "../../words/sentence.ts";
 import type { Wording } from "../../words/sentence.ts";
 

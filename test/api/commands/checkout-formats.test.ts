@@ -11,7 +11,7 @@ import { readXlsx } from "hucre/xlsx";
 import { TABLE_FORMATS } from "../../../src/checkout/write-tables.ts";
 import type { ItemMisfit } from "../../../src/checkout/write-tables.ts";
 import { inLanguage } from "../../../src/words/say.ts";
-import { writeInstallation } from "../../../src/checkout/write-files.ts";
+import { writeInstallationYaml } from "../../../src/checkout/write-files.ts";
 import { generateContent } from "../../model/generate-content.ts";
 import { createTableWorkshop, LANGUAGE } from "../../support/table-formats.ts";
 import type { Item, Items, TableWorkshop } from "../../support/table-formats.ts";
@@ -60,7 +60,7 @@ async function mendAll(content: ItemLists, misfits: readonly ItemMisfit[]): Prom
     mend(found, misfit);
   }
   const files = Object.entries(items).map(([name, list]) => [`${name}.json`, list]);
-  const installation = writeInstallation(content.installation);
+  const installation = writeInstallationYaml(content.installation);
   return workshop.read({ "installation.yaml": installation, ...Object.fromEntries(files) });
 }
 

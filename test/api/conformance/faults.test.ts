@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { checkService } from "../../../src/conformance/check-service.ts";
-import type { ServiceReport } from "../../../src/conformance/check-service.ts";
+import { judgeService } from "../../../src/conformance/check-service.ts";
+import type { ServiceJudgement } from "../../../src/conformance/check-service.ts";
 import { RULES } from "../../../src/conformance/rules.ts";
 import { SAMPLE } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
@@ -33,8 +33,8 @@ describe("lectern check tells each fault of a service", () => {
     await site.stop();
   });
 
-  const check = (): Promise<ServiceReport> =>
-    checkService({
+  const check = (): Promise<ServiceJudgement> =>
+    judgeService({
       base: proxy.address,
       token: site.token,
       timeoutMs: 20_000,

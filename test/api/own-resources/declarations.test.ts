@@ -6,7 +6,7 @@ import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { perContractName } from "../../../src/catalog/resource-names.ts";
 import { ATTRIBUTE_TYPES, attributeOwnersOf } from "../../../src/catalog/installation.ts";
 import type { Installation } from "../../../src/catalog/installation.ts";
-import { writeInstallation } from "../../../src/checkout/write-files.ts";
+import { writeInstallationYaml } from "../../../src/checkout/write-files.ts";
 import { arbitraryResources } from "../../model/generate-declarations.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 import { runs } from "../../support/seeds.ts";
@@ -55,7 +55,7 @@ test("what a checkout writes is read as the same", () => {
   fc.assert(
     fc.property(arbitraryResources, ({ resources }) => {
       const written = { ...SETTINGS, resources };
-      const { installation, errors } = checkDeclarations(writeInstallation(written));
+      const { installation, errors } = checkDeclarations(writeInstallationYaml(written));
       assert.deepEqual(errors, []);
       assert.equal(JSON.stringify(installation), JSON.stringify(written));
     }),

@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import type { Resource } from "../../../src/catalog/resources.ts";
-import { writeInstallation } from "../../../src/checkout/write-files.ts";
+import { writeInstallationYaml } from "../../../src/checkout/write-files.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 
 const CLUBS = (more: string): string => `resources:
@@ -26,7 +26,7 @@ const CLUBS = (more: string): string => `resources:
 function reopen(text: string, old: string, replacement: string): (name: string) => Resource {
   const first = checkDeclarations(text);
   assert.deepEqual(first.errors, []);
-  const written = writeInstallation(first.installation);
+  const written = writeInstallationYaml(first.installation);
   assert.ok(written.includes(old), written);
   const { installation, errors } = checkDeclarations(written.replace(old, replacement));
   assert.deepEqual(errors, []);

@@ -12,8 +12,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { perContractName } from "../../../src/catalog/resource-names.ts";
-import { checkService } from "../../../src/conformance/check-service.ts";
-import type { ServiceReport } from "../../../src/conformance/check-service.ts";
+import { judgeService } from "../../../src/conformance/check-service.ts";
+import type { ServiceJudgement } from "../../../src/conformance/check-service.ts";
 import { reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
 import { SAMPLE } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
@@ -24,10 +24,10 @@ import { startProxy } from "../../api/conformance/proxy.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-const check = (base: string, token?: string): Promise<ServiceReport> =>
-  checkService({ base, token, timeoutMs: 60_000, onProgress: () => {} });
+const check = (base: string, token?: string): Promise<ServiceJudgement> =>
+  judgeService({ base, token, timeoutMs: 60_000, onProgress: () => {} });
 
-function assertClean({ findings, unchecked, requests }: ServiceReport): void {
+function assertClean({ findings, unchecked, requests }: ServiceJudgement): void {
   assert.deepEqual([findings, unchecked], [[], []]);
   assert.ok(requests > 100, `${requests} requests`);
 }

@@ -10,7 +10,7 @@ import { parse } from "yaml";
 import { NO_CHUNKS, readHeld } from "../../../store/publish/held-chunks.ts";
 import { checkInChunks } from "../../../store/publish/chunk-sink.ts";
 import { checkOut } from "../../../checkout/write-files.ts";
-import { readContent } from "../../../publish/read-directory.ts";
+import { readDirectory } from "../../../publish/read-directory.ts";
 import { writeSchemas } from "./write-schemas.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
@@ -55,7 +55,7 @@ describe("schemas for editors", () => {
   test("accept what a checkout writes", () =>
     inFolder(async (folder) => {
       const result = await checkInChunks((sink) =>
-        readContent(pathOf("examples/town"), {}, { sink }),
+        readDirectory(pathOf("examples/town"), {}, { sink }),
       );
       assert.ok(result.valid);
       const out = join(folder, "out");

@@ -14,7 +14,7 @@ import { catalogOf } from "../../../catalog/own-resources.ts";
 import type { Installation } from "../../../catalog/installation.ts";
 import type { Resource } from "../../../catalog/resources.ts";
 import { nameInContent } from "../../../validate/items/field-names.ts";
-import { orNull } from "../../../lib/json-schema.ts";
+import { nullableSchema } from "../../../lib/json-schema.ts";
 import type { Schema } from "../../../lib/json-schema.ts";
 import { valueSchema } from "../../../features/openapi/field-schemas.ts";
 import type { SchemaContext } from "../../../features/openapi/field-schemas.ts";
@@ -60,7 +60,7 @@ const KINDS: Readonly<Partial<Record<FieldKind, Describe>>> = {
   localized: ({ members = NO_FIELDS }, _, context) => ({
     type: "object",
     propertyNames: { enum: LANGUAGE_CODES },
-    additionalProperties: orNull(objectOf(members, context, true)),
+    additionalProperties: nullableSchema(objectOf(members, context, true)),
   }),
 };
 
@@ -77,7 +77,7 @@ function describeField(
   const describe = KINDS[field.kind] ?? valueSchema;
   const schema = describe(field, name, context);
   return {
-    ...(absent === "error" ? schema : orNull(schema)),
+    ...(absent === "error" ? schema : nullableSchema(schema)),
     description: describeContentField({ name, field, form, absent }),
   };
 }

@@ -3,7 +3,7 @@ import { CommandError } from "../../../errors.ts";
 import { VERSION } from "../../../version.ts";
 import type { Outcome } from "../../command.ts";
 import type { Types } from "../../results/content-results.ts";
-import { readBase } from "../base-address.ts";
+import { readBaseUrl } from "../base-address.ts";
 import { readDeclared } from "../read-content.ts";
 import { shapeInstallation, shapeService } from "./resources.ts";
 import type { ShapedResource } from "./resources.ts";
@@ -21,7 +21,7 @@ async function readResources(
 ): Promise<readonly ShapedResource[]> {
   if ((directory === undefined) === (url === undefined))
     throw new CommandError("Give either a content directory or --url.", 2);
-  if (url !== undefined) return shapeService(readBase(url));
+  if (url !== undefined) return shapeService(readBaseUrl(url));
   const { installation, problems } = await readDeclared(directory ?? "");
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
   return shapeInstallation(installation);

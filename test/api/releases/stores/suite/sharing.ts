@@ -6,7 +6,7 @@ import type { ValidItem } from "../../../../../src/validate/valid-content.ts";
 import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, assertWhole, createClock, readItems } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
-import { listTexts } from "../../../../../src/store/format/chunk.ts";
+import { splitLines } from "../../../../../src/store/format/chunk.ts";
 import { publishItems } from "../../../../support/publish-items.ts";
 
 export function testSharing(kind: string, createPlace: CreatePlace): void {
@@ -42,7 +42,7 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
       const content = await store.readRelease(1);
       for (const resource of ["navigation", "trainings"] as const) {
         for (const chunk of await store.readChunks(resource, chunksOf(content, resource))) {
-          const texts = listTexts(chunk.lines);
+          const texts = splitLines(chunk.lines);
           const bytes = texts.reduce((sum, text) => sum + text.length, 0);
           assert.ok(texts.length <= 256 && (bytes <= 262_144 || texts.length === 1));
         }
