@@ -1,7 +1,7 @@
 /**
  * Measures the desk from a dropped file to the answer: what a check of some rows of one resource takes, all of them
  * changed, as CSV and as a workbook, then its publish and the diff of the two releases; the most memory of the process of
- * the act, and the length of the answer. What takes less than a second is also measured ten times, of which the best
+ * the task, and the length of the answer. What takes less than a second is also measured ten times, of which the best
  * counts: it is to be 300 ms for a check of 30 rows, and 150 ms for a diff. Beside it, how long readers of a server of the same store wait, before and meanwhile.
  * `node bench/desk.ts [--rows 30,2000,100000] [--json]`; needs Linux (/proc).
  */
@@ -58,7 +58,7 @@ const readPeak = async (pid: number): Promise<number> =>
 interface Watched<Value> {
   readonly value: Value;
   readonly seconds: number;
-  /** Of the process of the act, in MiB. */
+  /** Of the process of the task, in MiB. */
   readonly peak: number;
 }
 
@@ -68,7 +68,7 @@ async function watch<Value>(
 ): Promise<Watched<Value>> {
   const list = async (): Promise<readonly string[]> =>
     (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ").filter(Boolean);
-  // One that did other acts before: its peak begins anew (proc(5)).
+  // One that did other tasks before: its peak begins anew (proc(5)).
   for (const child of await list()) await writeFile(`/proc/${child}/clear_refs`, "5");
   const begin = performance.now();
   const working = work();

@@ -19,10 +19,10 @@ import type { KeptMerge } from "../store/publish/kept-checks.ts";
 import type { ListedRelease, StoreReader } from "../store/store.ts";
 import { driverOf } from "../store/open-store.ts";
 import { withReader, withStore } from "../store/with-store.ts";
-import { API_PATH } from "./acts.ts";
-import type { ActFrame, DeskAnswer, Resolve } from "./acts.ts";
+import { API_PATH } from "./tasks.ts";
+import type { TaskFrame, DeskAnswer, Resolve } from "./tasks.ts";
 import { BaseUnknown, checkFolder } from "./check-folder.ts";
-import type { CheckAct, CheckedFolder } from "./check-folder.ts";
+import type { CheckTask, CheckedFolder } from "./check-folder.ts";
 import type { DraftSummary } from "./draft-summary.ts";
 
 /** @returns undefined: nobody has decided */
@@ -66,19 +66,19 @@ const keepMerge = ({ mine, content, expected, decided }: Publishable): KeptMerge
     : { content, current: expected, decided: [...decided] };
 
 /** Checks files, and keeps what they are, valid or not, before anybody is answered. */
-export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAnswer> {
+export async function checkDraft(frame: TaskFrame, task: CheckTask): Promise<DeskAnswer> {
   await using opened = new AsyncDisposableStack();
   const reader = await driverOf(frame.store).openReader(frame.store);
   opened.defer(() => reader.close());
   let given: CheckedFolder | undefined;
   let planned: Planned;
   try {
-    given = await checkFolder(frame, reader, act);
-    const decide = decideBy(act.resolve);
+    given = await checkFolder(frame, reader, task);
+    const decide = decideBy(task.resolve);
     // Whoever publishes it is told what it takes back then.
-    const planning = act.stage
+    const planning = task.stage
       ? { decide, stage: true }
-      : { decide, bases: given.bases, author: frame.author, over: act.over };
+      : { decide, bases: given.bases, author: frame.author, over: task.over };
     planned = await planGiven(reader, given, planning);
   } catch (error) {
     // Of what was sent, not of the store.
@@ -108,9 +108,9 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAn
     published: null,
     bases: given?.bases ?? null,
     marks: given?.marks ?? {},
-    over: act.over,
-    resolve: act.resolve ?? null,
-    files: act.files.slice(0, MOST_LISTED),
+    over: task.over,
+    resolve: task.resolve ?? null,
+    files: task.files.slice(0, MOST_LISTED),
   };
   await withStore(frame, (store) =>
     store.keepCheck({
@@ -142,7 +142,7 @@ export function findListed(
 
 /** What it would change to make a release current: a staged one is merged, another one replaces. */
 export const planRelease = (
-  frame: ActFrame,
+  frame: TaskFrame,
   release: number,
   resolve: Resolve | undefined,
 ): Promise<DeskAnswer> =>

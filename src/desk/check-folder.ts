@@ -15,7 +15,7 @@ import { BaseError } from "../publish/base-file.ts";
 import { readBaseRelease } from "../publish/compose-base.ts";
 import { baseOf, findBases } from "../publish/find-base.ts";
 import type { Bases, ContentPart } from "../publish/find-base.ts";
-import type { ActFrame, ActOf } from "./acts.ts";
+import type { TaskFrame, TaskOf } from "./tasks.ts";
 import { readLineage } from "../publish/lineage.ts";
 import { checkOverlay } from "../publish/overlay-source.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
@@ -32,7 +32,7 @@ import {
 } from "../publish/read-directory.ts";
 import { findRolledBack } from "../publish/rolled-back.ts";
 
-export type CheckAct = ActOf<"check">;
+export type CheckTask = TaskOf<"check">;
 
 /** What was sent, with what it is merged from. */
 export interface CheckedFolder {
@@ -59,8 +59,8 @@ export class BaseUnknown extends BaseError {
 const NONE: Bases = { resources: {} };
 
 /** All content, as a directory has it. */
-async function checkWhole(reader: StoreReader, act: CheckAct): Promise<CheckedFolder> {
-  const { folder, over, base: said = NONE, resolve } = act;
+async function checkWhole(reader: StoreReader, task: CheckTask): Promise<CheckedFolder> {
+  const { folder, over, base: said = NONE, resolve } = task;
   const followed = await readFollowed(reader);
   const opening = { readFollowed: async () => followed };
   const files = await readMarks(folder);
@@ -102,9 +102,9 @@ const toBase = ({ release: { number, digest } }: ReleaseContent): Base => ({ num
 
 /** @returns from which releases the files may go on, where this is not told by what they say */
 async function askParts(
-  { author }: ActFrame,
+  { author }: TaskFrame,
   reader: StoreReader,
-  { asks, base: said, resolve }: CheckAct,
+  { asks, base: said, resolve }: CheckTask,
   {
     current,
     found,
@@ -160,12 +160,12 @@ function requireKnownBases(
 
 /** Some files: what else the content has is as in the release that they go on from. */
 async function checkParts(
-  frame: ActFrame,
+  frame: TaskFrame,
   reader: StoreReader,
-  act: CheckAct,
+  task: CheckTask,
   current: ReleaseContent,
 ): Promise<CheckedFolder> {
-  const { folder, over, base: said = NONE } = act;
+  const { folder, over, base: said = NONE } = task;
   const { resources } = current.installation;
   const completed = { number: current.release.number, resources };
   const files = await readMarks(folder, { completedBy: completed });
@@ -192,7 +192,7 @@ async function checkParts(
   if (over) return checked;
 
   const { result } = checked;
-  const options = await askParts(frame, reader, act, { current, found, names, result });
+  const options = await askParts(frame, reader, task, { current, found, names, result });
   requireKnownBases(names, options, said);
   const known = {
     ...Object.fromEntries([...own].map(([name, release]) => [name, toBase(release)] as const)),
@@ -214,12 +214,12 @@ async function checkParts(
 }
 
 export async function checkFolder(
-  frame: ActFrame,
+  frame: TaskFrame,
   reader: StoreReader,
-  act: CheckAct,
+  task: CheckTask,
 ): Promise<CheckedFolder> {
   const { current } = await reader.readState();
-  return act.whole || current === null
-    ? checkWhole(reader, act)
-    : checkParts(frame, reader, act, await reader.readRelease(current.number));
+  return task.whole || current === null
+    ? checkWhole(reader, task)
+    : checkParts(frame, reader, task, await reader.readRelease(current.number));
 }

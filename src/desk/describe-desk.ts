@@ -4,7 +4,7 @@ import type { NotificationMessage } from "../errors.ts";
 import type { Schema } from "../lib/json-schema.ts";
 import { VERSION } from "../version.ts";
 import { EN } from "../words/en.ts";
-import { API_PATH } from "./acts.ts";
+import { API_PATH } from "./tasks.ts";
 import { answerOf, COMPONENTS } from "./answers.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { RouteRow } from "./route-rows.ts";

@@ -32,12 +32,12 @@ import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
 import type { StoredToken, StoreReader } from "../store/store.ts";
 import { inLanguage } from "../words/say.ts";
-import { API_PATH } from "./acts.ts";
-import type { ActFrame } from "./acts.ts";
+import { API_PATH } from "./tasks.ts";
+import type { TaskFrame } from "./tasks.ts";
 import { createDeskEvents } from "./desk-events.ts";
 import { handleRequest, languageOf } from "./handle-request.ts";
 import type { Sending } from "./handle-request.ts";
-import type { ActRunner } from "./run-act.ts";
+import type { TaskRunner } from "./run-task.ts";
 import { DESK_PACE } from "./route-rows.ts";
 import type { DeskPace } from "./route-rows.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -64,8 +64,8 @@ export interface DeskServerOptions {
   readonly host: string;
   readonly port: number;
   readonly reader: StoreReader;
-  readonly acts: ActRunner;
-  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "receivers">;
+  readonly tasks: TaskRunner;
+  readonly frame: Pick<TaskFrame, "store" | "groupReadable" | "receivers">;
   readonly log: Logger;
   readonly logRequests: LoggedRequests;
   readonly trustProxy: readonly string[];
@@ -101,7 +101,7 @@ function receive(request: TracedRequest, response: TracedResponse, lingerMs: num
 
 /** @throws the error of the operating system when it cannot listen on the address */
 export async function startDesk(options: DeskServerOptions): Promise<RunningDesk> {
-  const { reader, log, acts, frame, site, build, findPage } = options;
+  const { reader, log, tasks, frame, site, build, findPage } = options;
   const limits: Limits = { ...LIMITS, ...DESK_LIMITS, ...options.limits };
   const clock = Date.now;
   const isTrusted = createIsAmong(options.trustProxy);
@@ -145,7 +145,7 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   const folders = await createWorkFolders(options.workFolder);
   const uploads = createWaitingRoom<Guest>(UPLOAD_LIMITS.atOnce);
   const pace = { ...DESK_PACE, ...options.pace };
-  const desk = { reader, signIn, site, acts, folders, uploads, frame, pace };
+  const desk = { reader, signIn, site, tasks, folders, uploads, frame, pace };
   const cors = createCorsHeaders(false, false);
   const refuse = createRefuse(
     createRespondError(() => undefined),
@@ -269,7 +269,7 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
         stopWatching();
         events.close();
         const closed = closeServer(server, limits.shutdownMs);
-        await acts.close();
+        await tasks.close();
         await closed;
         await folders.close();
       },

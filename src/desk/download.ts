@@ -8,7 +8,7 @@ import { say } from "../words/say.ts";
 import { saveAs } from "../serve/headers.ts";
 import { FILE_FORMATS } from "../publish/write-resource-file.ts";
 import type { FileFormat } from "../publish/write-resource-file.ts";
-import type { DeskAnswer } from "./acts.ts";
+import type { DeskAnswer } from "./tasks.ts";
 import type { Asked } from "./route-rows.ts";
 import { invalidBody } from "./bodies.ts";
 
@@ -57,7 +57,7 @@ export async function download(asked: Asked): Promise<DeskAnswer> {
   const folder = await asked.makeFolder();
   // Whether the release has it is known where it is read.
   const name = resource as ResourceName;
-  const answer = await asked.act({ act: "download", resource: name, format, release, folder });
+  const answer = await asked.run({ task: "download", resource: name, format, release, folder });
   if (answer.status !== 200) return answer;
   const headers = {
     "Content-Disposition": saveAs(`${resource}.${format}`),

@@ -1,6 +1,6 @@
 /** What a draft says of itself in a list, and how it is to be published. */
 import type { Bases } from "../publish/find-base.ts";
-import type { Resolve } from "./acts.ts";
+import type { Resolve } from "./tasks.ts";
 
 export interface DraftSummary {
   readonly valid: boolean;

@@ -12,23 +12,23 @@ import type { TargetParts } from "../serve/guard/request-check.ts";
 import type { TracedRequest } from "../serve/request-trace.ts";
 import { sayDocument, toJsonReport } from "../validate/report-problems.ts";
 import { sentence } from "../words/sentence.ts";
-import { API_PATH } from "./acts.ts";
-import type { Act, ActFrame, DeskAnswer } from "./acts.ts";
+import { API_PATH } from "./tasks.ts";
+import type { Task, TaskFrame, DeskAnswer } from "./tasks.ts";
 import { describeDesk } from "./describe-desk.ts";
 import type { Asked, DeskParts, EventStream, RouteRow } from "./route-rows.ts";
 import { ROUTES } from "./routes.ts";
-import { ActStopped } from "./act-worker.ts";
-import type { ActRunner } from "./run-act.ts";
+import { TaskStopped } from "./task-worker.ts";
+import type { TaskRunner } from "./run-task.ts";
 import type { WorkFolders } from "./work-folders.ts";
 
 export interface DeskOptions extends DeskParts {
   /** Called with the connection of a request that has a token. */
   readonly onAdmitted: (socket: Socket) => void;
-  readonly acts: ActRunner;
+  readonly tasks: TaskRunner;
   readonly folders: WorkFolders;
   /** What is being received; the newest of whoever has most makes room for others. */
   readonly uploads: WaitingRoom<Guest>;
-  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "receivers">;
+  readonly frame: Pick<TaskFrame, "store" | "groupReadable" | "receivers">;
 }
 
 /** What is sent. */
@@ -114,8 +114,8 @@ function requireKnownParameters(given: readonly string[], { query: known = [] }:
 }
 
 /** A check without a result is a problem of what was checked, as far as is known. */
-function answerStopped({ reason }: ActStopped, act: Act["act"]): DeskAnswer {
-  if ((act !== "check" && act !== "take") || (reason !== "memory" && reason !== "time"))
+function answerStopped({ reason }: TaskStopped, task: Task["task"]): DeskAnswer {
+  if ((task !== "check" && task !== "take") || (reason !== "memory" && reason !== "time"))
     throw serviceUnavailable("deskStopped");
   const problem =
     reason === "memory"
@@ -137,7 +137,7 @@ async function answer(
   request: TracedRequest,
   { row, params }: Found,
   query: string,
-  { acts, folders, uploads, frame, onAdmitted, ...desk }: DeskOptions,
+  { tasks, folders, uploads, frame, onAdmitted, ...desk }: DeskOptions,
   made: string[],
   signal: AbortSignal,
 ): ReturnType<RouteRow["answer"]> {
@@ -145,7 +145,7 @@ async function answer(
   if (token) {
     request.tokenKey = token.key;
     onAdmitted(request.socket);
-    acts.warm();
+    tasks.warm();
   }
   if (row.body !== undefined) requireUnpacked(request);
   const parameters = valuesByName(query);
@@ -167,7 +167,7 @@ async function answer(
       made.push(folder);
       return folder;
     },
-    async act(act) {
+    async run(task) {
       // A store that is away would be made anew.
       await desk.reader.readState();
       const folder = await asked.makeFolder();
@@ -181,9 +181,9 @@ async function answer(
       const { timeout = 0 } = socket;
       socket.setTimeout(0);
       try {
-        return await acts.run(waiter, whole, act, signal);
+        return await tasks.run(waiter, whole, task, signal);
       } catch (error) {
-        if (error instanceof ActStopped) return answerStopped(error, act.act);
+        if (error instanceof TaskStopped) return answerStopped(error, task.task);
         throw error;
       } finally {
         socket.setTimeout(timeout);
@@ -194,8 +194,8 @@ async function answer(
       const dismiss = (): void => evicted.abort(serviceUnavailable("deskBusy"));
       const guest: Guest = { waiter, dismiss };
       if (!uploads.enter(guest)) throw serviceUnavailable("deskBusy");
-      const act = await take(evicted.signal).finally(() => uploads.leave(guest));
-      return asked.act(act);
+      const task = await take(evicted.signal).finally(() => uploads.leave(guest));
+      return asked.run(task);
     },
   };
   return row.answer(asked);

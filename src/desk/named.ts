@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { requestError, staleRelease } from "../errors.ts";
 import { createTurns } from "../lib/take-turns.ts";
 import { sayDocument } from "../validate/report-problems.ts";
-import type { DeskAnswer } from "./acts.ts";
+import type { DeskAnswer } from "./tasks.ts";
 import type { Asked } from "./route-rows.ts";
 
 /**

@@ -26,14 +26,14 @@ import { readOnce } from "../store/publish/held-chunks.ts";
 import { CurrentChanged } from "../store/publish/publishing.ts";
 import type { Store } from "../store/store.ts";
 import { withStore } from "../store/with-store.ts";
-import type { ActFrame, ActOf, DeskAnswer } from "./acts.ts";
+import type { TaskFrame, TaskOf, DeskAnswer } from "./tasks.ts";
 import { decideBy, findListed } from "./check-draft.ts";
 import { readCheckSummary } from "./draft-summary.ts";
 import type { DraftSummary } from "./draft-summary.ts";
 
-type PublishAct = ActOf<"publish">;
-type TellAct = ActOf<"tell">;
-type SwitchAct = ActOf<"switch">;
+type PublishTask = TaskOf<"publish">;
+type TellTask = TaskOf<"tell">;
+type SwitchTask = TaskOf<"switch">;
 
 /** @returns the current release @throws RequestError RELEASE_STALE when it is not the one that was seen as current */
 async function requireCurrent(store: Store, seen: number | null): Promise<number | null> {
@@ -42,10 +42,10 @@ async function requireCurrent(store: Store, seen: number | null): Promise<number
   return number;
 }
 
-/** @returns what the act says of a publish */
+/** @returns what the task says of a publish */
 const publishingOf = (
-  { author: by, receivers }: ActFrame,
-  { note, allowRemovals, allowAccess }: PublishAct | SwitchAct,
+  { author: by, receivers }: TaskFrame,
+  { note, allowRemovals, allowAccess }: PublishTask | SwitchTask,
 ): Pick<PublishRequest, "authorship" | "receivers" | "allowRemovals" | "allowAccess"> => ({
   authorship: { by, ...(note !== undefined && { note }) },
   receivers,
@@ -99,7 +99,7 @@ async function notePublished(store: Store, draft: KeptCheck, release: number): P
 
 /** Whatever others published since is no change of whoever made it. */
 async function requireChange(
-  { allowed }: ActFrame,
+  { allowed }: TaskFrame,
   store: Store,
   content: Content,
   bases: Bases | undefined,
@@ -123,38 +123,38 @@ function readSettled(
   return { mine, content, reader: readOnce(store), base, merged, missing, decided, expected };
 }
 
-async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Promise<DeskAnswer> {
-  const draft = await store.findCheck(act.draft);
+async function publishOnce(frame: TaskFrame, task: PublishTask, store: Store): Promise<DeskAnswer> {
+  const draft = await store.findCheck(task.draft);
   if (!draft?.content) throw requestError("DRAFT_NOT_FOUND");
   const { content } = draft;
   const { over, resolve, ...summary } = readCheckSummary(draft);
   const bases = summary.bases ?? undefined;
   const answered = draft.answer === null ? null : (JSON.parse(draft.answer) as Became | Published);
   // What was staged may be published afterwards.
-  if (answered?.staged === act.stage) {
+  if (answered?.staged === task.stage) {
     if ("kept" in answered) return { status: 201, body: answered };
     const body = await retell(store, draft, answered);
     await keepAnswer(store, draft, body);
     return { status: 201, body };
   }
-  const expected = await requireCurrent(store, act.current);
-  const rolledBack = act.keepRollback && (await findRolledBack(store, content.digest));
+  const expected = await requireCurrent(store, task.current);
+  const rolledBack = task.keepRollback && (await findRolledBack(store, content.digest));
   if (rolledBack) return { status: 201, body: await stayRolledBack(store, rolledBack, []) };
   await requireChange(frame, store, content, bases);
   const body = await publishContent(store, content, {
-    ...publishingOf(frame, act),
+    ...publishingOf(frame, task),
     author: draft.madeBy,
-    stage: act.stage,
+    stage: task.stage,
     decide: decideBy(resolve),
     over,
     bases,
     expected,
-    check: act.draft,
+    check: task.draft,
     settled: readSettled(store, draft, content),
   });
   if (isRefused(body)) return { status: 409, body };
   await keepAnswer(store, draft, body);
-  if (!act.stage) await notePublished(store, draft, body.kept.number);
+  if (!task.stage) await notePublished(store, draft, body.kept.number);
   return { status: 201, body, told: body.told };
 }
 
@@ -169,32 +169,32 @@ const untilStale = async (publish: () => Promise<DeskAnswer>): Promise<DeskAnswe
   }
 };
 
-export const publishDraft = (frame: ActFrame, act: PublishAct): Promise<DeskAnswer> =>
-  untilStale(() => withStore(frame, (store) => publishOnce(frame, act, store)));
+export const publishDraft = (frame: TaskFrame, task: PublishTask): Promise<DeskAnswer> =>
+  untilStale(() => withStore(frame, (store) => publishOnce(frame, task, store)));
 
-async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promise<DeskAnswer> {
+async function switchOnce(frame: TaskFrame, task: SwitchTask, store: Store): Promise<DeskAnswer> {
   const releases = await store.listReleases();
-  const listed = findListed(releases, act.release);
-  const expected = await requireCurrent(store, act.current);
+  const listed = findListed(releases, task.release);
+  const expected = await requireCurrent(store, task.current);
   const { content, ...brought } = await bringRelease(store, listed, releases);
   await requireChange(frame, store, content, brought.bases);
   const body = await publishContent(store, content, {
-    ...publishingOf(frame, act),
+    ...publishingOf(frame, task),
     ...brought,
     // A way back may remove what it likes, but is asked whether it may open what was closed since.
-    allowRemovals: act.allowRemovals || !listed.staged,
-    decide: decideBy(act.resolve),
+    allowRemovals: task.allowRemovals || !listed.staged,
+    decide: decideBy(task.resolve),
     expected,
   });
   return isRefused(body) ? { status: 409, body } : { status: 200, body, told: body.told };
 }
 
 /** A staged release is published; one that was current before becomes current again, whatever that removes. */
-export const switchRelease = (frame: ActFrame, act: SwitchAct): Promise<DeskAnswer> =>
-  untilStale(() => withStore(frame, (store) => switchOnce(frame, act, store)));
+export const switchRelease = (frame: TaskFrame, task: SwitchTask): Promise<DeskAnswer> =>
+  untilStale(() => withStore(frame, (store) => switchOnce(frame, task, store)));
 
 /** @throws RequestError RELEASE_NOT_FOUND; RELEASE_STALE when it is not the current one */
-export const tellAgain = (frame: ActFrame, { release }: TellAct): Promise<DeskAnswer> =>
+export const tellAgain = (frame: TaskFrame, { release }: TellTask): Promise<DeskAnswer> =>
   withStore(frame, async (store) => {
     findListed(await store.listReleases(), release);
     await requireCurrent(store, release);

@@ -12,7 +12,7 @@ import type { Bases } from "../publish/find-base.ts";
 import { CLOSED, Ordinal, orNull, perName, Uuid } from "../publish/result-parts.ts";
 import type { ValueOf } from "../publish/result-parts.ts";
 import { say } from "../words/say.ts";
-import type { ActOf } from "./acts.ts";
+import type { TaskOf } from "./tasks.ts";
 import { invalidBody } from "./bodies.ts";
 import type { JsonObject } from "../lib/json-object.ts";
 
@@ -191,14 +191,14 @@ export function readCheck(
   fields: Readonly<Record<string, unknown>>,
   folder: string,
   files: readonly string[],
-): ActOf<"check"> {
+): TaskOf<"check"> {
   const { base, resolve, whole, over, stage } = readFormFields(CheckFields, fields);
   return {
-    act: "check",
+    task: "check",
     folder,
     files,
     base: toBases(base),
-    resolve: resolve as ActOf<"check">["resolve"],
+    resolve: resolve as TaskOf<"check">["resolve"],
     whole: whole ?? false,
     over: over ?? false,
     stage: stage ?? false,
@@ -207,13 +207,13 @@ export function readCheck(
 }
 
 /** @param current the release that must be current; null: none */
-export function readPublish(document: JsonObject, current: number | null): ActOf<"publish"> {
+export function readPublish(document: JsonObject, current: number | null): TaskOf<"publish"> {
   const { draft, note, stage, allowRemovals, allowAccess, keepRollback } = readFormFields(
     BODIES.publish,
     document,
   );
   return {
-    act: "publish",
+    task: "publish",
     current,
     draft: draft.toLowerCase(),
     note: requireNote(note),
@@ -225,17 +225,17 @@ export function readPublish(document: JsonObject, current: number | null): ActOf
 }
 
 /** @param current as that of `readPublish` */
-export function readSwitch(document: JsonObject, current: number | null): ActOf<"switch"> {
+export function readSwitch(document: JsonObject, current: number | null): TaskOf<"switch"> {
   const { release, note, resolve, allowRemovals, allowAccess } = readFormFields(
     BODIES.switch,
     document,
   );
   return {
-    act: "switch",
+    task: "switch",
     current,
     release,
     note: requireNote(note),
-    resolve: resolve as ActOf<"switch">["resolve"],
+    resolve: resolve as TaskOf<"switch">["resolve"],
     allowRemovals: allowRemovals ?? false,
     allowAccess: allowAccess ?? false,
   };

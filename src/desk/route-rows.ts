@@ -4,7 +4,7 @@ import type { NotificationMessage } from "../errors.ts";
 import type { TObject } from "typebox";
 import type { valuesByName } from "../query/query-syntax.ts";
 import type { StoredToken, StoreReader } from "../store/store.ts";
-import type { Act, DeskAnswer } from "./acts.ts";
+import type { Task, DeskAnswer } from "./tasks.ts";
 import type { DeskRight, SignIn } from "./sign-in.ts";
 
 /** How long content may take to come. */
@@ -49,12 +49,12 @@ export interface Asked {
   /** @returns a new folder, which is removed when the request is answered */
   makeFolder(): Promise<string>;
   /** Does something in a process of its own. */
-  act(act: Act): Promise<DeskAnswer>;
+  run(task: Task): Promise<DeskAnswer>;
   /**
    * Does what `take` returns, which receives much before.
    * @param take is told when others need the place
    */
-  upload(take: (signal: AbortSignal) => Promise<Act>): Promise<DeskAnswer>;
+  upload(take: (signal: AbortSignal) => Promise<Task>): Promise<DeskAnswer>;
 }
 
 /** Of whoever needs a token. */

@@ -3,7 +3,7 @@ import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError } from "../errors.ts";
 import { formatInstant } from "../lib/instant.ts";
 import { toRelease } from "../publish/list-release.ts";
-import type { DeskAnswer } from "./acts.ts";
+import type { DeskAnswer } from "./tasks.ts";
 import { BODIES, CHECK_FORM, readFormFields, readPublish, readSwitch } from "./read-body.ts";
 import { download } from "./download.ts";
 import { readCheckSummary } from "./draft-summary.ts";
@@ -157,7 +157,7 @@ export const ROUTES: readonly RouteRow[] = [
       const current = await readCondition(asked);
       const wanted = readPublish(await takeDocument(asked, BODIES.publish), current);
       if (!wanted.stage) asked.require("publish");
-      return asked.act(wanted);
+      return asked.run(wanted);
     },
   },
   {
@@ -175,7 +175,7 @@ export const ROUTES: readonly RouteRow[] = [
           !known.some(({ number, current }) => (side === "current" ? current : number === side)),
       );
       if (missing !== undefined) throw requestError("RELEASE_NOT_FOUND", { release: missing });
-      return asked.act({ act: "diff", sides });
+      return asked.run({ task: "diff", sides });
     },
   },
   {
@@ -204,7 +204,7 @@ export const ROUTES: readonly RouteRow[] = [
     },
     async answer(asked) {
       const current = await readCondition(asked);
-      return asked.act(readSwitch(await takeDocument(asked, BODIES.switch), current));
+      return asked.run(readSwitch(await takeDocument(asked, BODIES.switch), current));
     },
   },
   {
@@ -217,7 +217,7 @@ export const ROUTES: readonly RouteRow[] = [
     async answer(asked) {
       const release = readSide(asked.params["release"]);
       if (release === "current") throw requestError("RELEASE_NOT_FOUND", { release });
-      return asked.act({ act: "tell", release });
+      return asked.run({ task: "tell", release });
     },
   },
   {

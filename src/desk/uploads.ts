@@ -10,7 +10,7 @@ import busboy from "busboy";
 import { say } from "../words/say.ts";
 import { RequestError, requestError } from "../errors.ts";
 import type { TObject } from "typebox";
-import type { DeskAnswer } from "./acts.ts";
+import type { DeskAnswer } from "./tasks.ts";
 import { receiveContent, requireLength, tooLarge } from "./receive-content.ts";
 import type { Pace } from "./receive-content.ts";
 import { CHECK_FORM, readCheck, requireKnown } from "./read-body.ts";
@@ -222,7 +222,7 @@ export async function check(asked: Asked): Promise<DeskAnswer> {
     const folder = await asked.makeFolder();
     if (type === "application/json") {
       const body = await takeBody(asked.request, pace, await asked.makeFolder(), signal);
-      return { act: "take", body, folder };
+      return { task: "take", body, folder };
     }
     const { fields, files } = await takeForm(asked.request, pace, folder, signal);
     if (files.length === 0)

@@ -1,5 +1,6 @@
 /**
- * A name means one thing: no two files of a folder declare the same name at their top.
+ * A name means one thing: what a file exports has a name that no other file of src/ exports, and no two files of a
+ * folder declare the same name at their top.
  */
 import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
@@ -9,27 +10,102 @@ import { getOrInsert } from "../../src/lib/get-or-insert.ts";
 
 const SOURCE = join(import.meta.dirname, "../../src");
 const DECLARATION =
-  /^(?:export )?(?:default )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_]\w*)/gmu;
+  /^(export )?(?:default )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_]\w*)/gmu;
+
+/** By path below src/, the text of each. */
+type Sources = ReadonlyMap<string, string>;
 
 /** The two languages have the same texts. */
-const SHARED: Readonly<Record<string, readonly string[]>> = { words: ["REASONS", "SECONDS"] };
+const IN_BOTH_LANGUAGES: ReadonlySet<string> = new Set(["REASONS", "SECONDS"]);
+const isOfLanguages = (name: string, file: string): boolean =>
+  file.startsWith("words/") && IN_BOTH_LANGUAGES.has(name);
+
+/**
+ * A part of a result describes what the core makes, under the name of its type: the compiler holds them together, since
+ * results are made of it.
+ */
+const PARTS = "publish/result-parts.ts";
+const DESCRIBED: ReadonlySet<string> = new Set([
+  "AccessChange",
+  "FieldChange",
+  "NamedItem",
+  "Removal",
+  "Told",
+  "VisibleItems",
+  "WholeItem",
+]);
 
 /** A folder below that of a stage counts with what is in it. */
 const folderOf = (file: string): string => dirname(file).split("/").slice(0, 2).join("/");
 
-test("no name has two meanings in a folder", async () => {
-  const found = new Map<string, string[]>();
-  for await (const file of glob("*/**/*.ts", { cwd: SOURCE })) {
-    if (file.endsWith(".test.ts")) continue;
-    const text = await readFile(join(SOURCE, file), "utf8");
-    const names = new Set([...text.matchAll(DECLARATION)].map(([, name = ""]) => name));
-    for (const name of names) {
-      const folder = folderOf(file);
-      if (SHARED[folder]?.includes(name) === true) continue;
-      getOrInsert(found, `${folder} ${name}`, () => []).push(file);
+/** @returns by what must be unique, the files that declare it */
+function collectNames(
+  sources: Sources,
+  keyOf: (name: string, file: string, isExported: boolean) => string | undefined,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [file, text] of sources) {
+    for (const [, exported, name = ""] of text.matchAll(DECLARATION)) {
+      const key = isOfLanguages(name, file) ? undefined : keyOf(name, file, exported !== undefined);
+      if (key !== undefined) getOrInsert(found, key, () => new Set()).add(file);
     }
   }
+  return found;
+}
+
+const collectExported = (sources: Sources) =>
+  collectNames(sources, (name, file, isExported) =>
+    isExported && !(file === PARTS && DESCRIBED.has(name)) ? name : undefined,
+  );
+const collectInFolders = (sources: Sources) =>
+  collectNames(sources, (name, file) => `${folderOf(file)} ${name}`);
+
+const listTwice = (found: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] =>
+  [...found]
+    .filter(([, files]) => files.size > 1)
+    .map(([name, files]) => `${name}: ${[...files].toSorted().join(", ")}`)
+    .toSorted();
+
+async function readSources(): Promise<Sources> {
+  const sources = new Map<string, string>();
+  for await (const file of glob("**/*.ts", { cwd: SOURCE }))
+    if (!file.endsWith(".test.ts")) sources.set(file, await readFile(join(SOURCE, file), "utf8"));
+  return sources;
+}
+
+test("no exported name has two meanings", async () => {
+  const found = collectExported(await readSources());
   assert.ok(found.size > 1000, "the names were not found");
-  const twice = [...found].filter(([, files]) => files.length > 1);
-  assert.deepEqual(twice.map(([name, files]) => `${name}: ${files.join(", ")}`).toSorted(), []);
+  assert.deepEqual(listTwice(found), []);
+});
+
+test("no name has two meanings in a folder", async () => {
+  const found = collectInFolders(await readSources());
+  assert.ok(found.size > 1000, "the names were not found");
+  assert.deepEqual(listTwice(found), []);
+});
+
+test("what describes a result has the name of what it describes", async () => {
+  const sources = await readSources();
+  const others = collectExported(sources);
+  const parts = sources.get(PARTS) ?? "";
+  for (const name of DESCRIBED) {
+    assert.ok(parts.includes(`\nexport const ${name} = Type.`), name);
+    assert.equal(others.get(name)?.size, 1, name);
+  }
+});
+
+test("a second meaning is found", () => {
+  const sources = new Map([
+    ["find/columns.ts", "export interface Column {}\nconst LIMIT = 1;\n"],
+    ["store/format/tables.ts", "export async function Column() {}\n"],
+    ["store/format/chunk.ts", "const LIMIT = 2;\n"],
+    ["store/format/rows.ts", "const LIMIT = 3;\n"],
+  ]);
+  assert.deepEqual(listTwice(collectExported(sources)), [
+    "Column: find/columns.ts, store/format/tables.ts",
+  ]);
+  assert.deepEqual(listTwice(collectInFolders(sources)), [
+    "store/format LIMIT: store/format/chunk.ts, store/format/rows.ts",
+  ]);
 });

@@ -7,8 +7,8 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { GeneratorValue } from "fast-check";
-import { doAct } from "../../src/desk/do-act.ts";
-import type { Act, ActFrame } from "../../src/desk/acts.ts";
+import { doTask } from "../../src/desk/do-task.ts";
+import type { Task, TaskFrame } from "../../src/desk/tasks.ts";
 import { createUuid } from "../../src/lib/uuid.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { editFile, FIELDS } from "./carried-files.ts";
@@ -40,8 +40,8 @@ export class Newsroom {
     this.#store = join(folder, `store-${(made += 1)}.db`);
   }
 
-  async #do(author: string, act: Act): Promise<Document> {
-    const frame: ActFrame = {
+  async #do(author: string, task: Task): Promise<Document> {
+    const frame: TaskFrame = {
       store: this.#store,
       groupReadable: false,
       receivers: [],
@@ -49,7 +49,7 @@ export class Newsroom {
       language: "en",
       allowed: { declare: true, resources: null },
     };
-    const result = await doAct(frame, act);
+    const result = await doTask(frame, task);
     if ("refusal" in result) return assert.fail(JSON.stringify(result.refusal));
     return { ...(JSON.parse(JSON.stringify(result.body ?? {})) as object), status: result.status };
   }
@@ -113,29 +113,29 @@ export class Newsroom {
       "notes.csv": ["Key,Title,Text", ...rows, ""].join("\n"),
     });
     const files = ["notes.csv"];
-    const check = { act: "check", folder: path, files, whole: true, over: false } as const;
+    const check = { task: "check", folder: path, files, whole: true, over: false } as const;
     const { draft = "" } = await this.#do("Setup", { ...check, stage: false, asks: true });
     await this.#publish("Setup", draft, null);
     await this.#look("Setup");
   }
 
   async #publish(author: string, draft: string, current: number | null): Promise<void> {
-    const act = {
-      act: "publish",
+    const task = {
+      task: "publish",
       draft,
       current,
       stage: false,
       allowRemovals: true,
       allowAccess: true,
     } as const;
-    const { status } = await this.#do(author, { ...act, keepRollback: false });
+    const { status } = await this.#do(author, { ...task, keepRollback: false });
     assert.equal(status, 201);
   }
 
   async #download(author: string, gen: GeneratorValue): Promise<string> {
     const path = await this.#makeFolder();
-    const act = { act: "download", resource: NOTES, format: "csv", folder: path } as const;
-    assert.equal((await this.#do(author, act)).status, 200);
+    const task = { task: "download", resource: NOTES, format: "csv", folder: path } as const;
+    assert.equal((await this.#do(author, task)).status, 200);
     const text = await readFile(join(path, "notes.csv"), "utf8");
     const [, mark = ""] = /lectern-base (\d+ sha256:[0-9a-f]{64})/u.exec(text) ?? [];
     const notes = new Map(this.#contents.get(this.#current));
@@ -166,8 +166,8 @@ export class Newsroom {
       ...(whole && { "installation.yaml": INSTALLATION, "languages.yaml": LANGUAGES }),
       ...(whole && flip(gen) && { ".lectern-base": `${file.mark}\n` }),
     });
-    let act: Extract<Act, { readonly act: "check" }> = {
-      act: "check",
+    let task: Extract<Task, { readonly task: "check" }> = {
+      task: "check",
       folder: path,
       files: ["notes.csv"],
       whole,
@@ -175,19 +175,19 @@ export class Newsroom {
       stage: false,
       asks: true,
     };
-    let [document, kind] = [await this.#do(author, act), whole ? "directory" : "upload"];
+    let [document, kind] = [await this.#do(author, task), whole ? "directory" : "upload"];
     const { bases = [] } = document;
     if (document.needsBase || (bases.length > 0 && flip(gen))) {
       const { release: number, from } = pick(gen, bases);
-      act = { ...act, base: { resources: { notes: { number } } } };
-      document = await this.#do(author, act);
+      task = { ...task, base: { resources: { notes: { number } } } };
+      document = await this.#do(author, task);
       kind += `, chose ${from}`;
     }
     const conflicts = new Set<string>();
     if (document.status === 422) {
       for (const { conflict } of document.errors ?? []) conflicts.add(conflict?.item.Key ?? "");
       assert.ok(!conflicts.has(""), JSON.stringify(document.errors));
-      document = await this.#do(author, { ...act, resolve: flip(gen) ? "mine" : "theirs" });
+      document = await this.#do(author, { ...task, resolve: flip(gen) ? "mine" : "theirs" });
       kind += ", decided";
     }
     assert.equal(document.status, 201, JSON.stringify(document));
@@ -260,9 +260,9 @@ export class Newsroom {
 
   async #rollBack(author: string, gen: GeneratorValue): Promise<string> {
     const release = pick(gen, [...this.#parents.keys()]);
-    const act = { act: "switch", release, current: this.#current, guard: false } as const;
+    const task = { task: "switch", release, current: this.#current, guard: false } as const;
     assert.equal(
-      (await this.#do(author, { ...act, allowRemovals: false, allowAccess: true })).status,
+      (await this.#do(author, { ...task, allowRemovals: false, allowAccess: true })).status,
       200,
     );
     await this.#look(author);

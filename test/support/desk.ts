@@ -1,15 +1,15 @@
-/** A desk with a store of its own, which does its acts in this process, and whoever asks it. */
+/** A desk with a store of its own, which does its tasks in this process, and whoever asks it. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { doAct } from "../../src/desk/do-act.ts";
+import { doTask } from "../../src/desk/do-task.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import type { TokenRight } from "../../src/catalog/token-rights.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
-import type { ActRunner } from "../../src/desk/run-act.ts";
+import type { TaskRunner } from "../../src/desk/run-task.ts";
 import { startDesk } from "../../src/desk/desk-server.ts";
 import type { DeskServerOptions } from "../../src/desk/desk-server.ts";
 import type { Receiver } from "../../src/tell/receiver.ts";
@@ -56,9 +56,9 @@ export interface TestDesk extends AsyncDisposable {
 }
 
 /** In this process: the same code, without its bounds. */
-export const createDirectRunner = (): ActRunner => ({
-  async run(_asker, frame, act) {
-    const result = await doAct(frame, act);
+export const createDirectRunner = (): TaskRunner => ({
+  async run(_asker, frame, task) {
+    const result = await doTask(frame, task);
     if ("refusal" in result) throw new RequestError([result.refusal]);
     return result;
   },
@@ -101,12 +101,12 @@ export async function runDesk({
     await createToken("Ed", ["edit"]),
   ] as const;
   const reader = await driver.openReader(store);
-  const acts = createDirectRunner();
+  const tasks = createDirectRunner();
   const desk = await startDesk({
     host: "127.0.0.1",
     port: 0,
     reader,
-    acts,
+    tasks,
     frame: { store, groupReadable: false, receivers },
     log: pino({ level: "silent" }),
     logRequests: "off",

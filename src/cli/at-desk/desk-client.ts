@@ -1,5 +1,5 @@
 /** Asks the desk that `--to` names, with the token of the environment, and says what to do where it refuses. */
-import { API_PATH } from "../../desk/acts.ts";
+import { API_PATH } from "../../desk/tasks.ts";
 import { CommandError } from "../../errors.ts";
 import { quoteReceived, readJson, readMessage, readNotification } from "../../lib/http/answers.ts";
 import type { Received } from "../../lib/http/answers.ts";

@@ -16,7 +16,7 @@ import { wrongValue } from "../terminal/phrases.ts";
 /** Beside a server on the same machine. */
 const USUAL_PORT = 8081;
 const TIDY_MS = 3_600_000;
-const ACT_PROCESS = fileURLToPath(new URL("../../desk/act-process.ts", import.meta.url));
+const TASK_PROCESS = fileURLToPath(new URL("../../desk/task-process.ts", import.meta.url));
 
 export const desk = command({
   summary: "Let people publish from elsewhere: a page, an API, and `lectern publish --to`",
@@ -48,13 +48,13 @@ export const desk = command({
     const receivers = await readReceivers({ settings, terminal });
     const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
-    const [{ startDesk }, { createActRunner }, { readDeskPage }] = await Promise.all([
+    const [{ startDesk }, { createTaskRunner }, { readDeskPage }] = await Promise.all([
       import("../../desk/desk-server.ts"),
-      import("../../desk/run-act.ts"),
+      import("../../desk/run-task.ts"),
       import("../common/read-desk-page.ts"),
     ]);
     const reader = await driverOf(location).openReader(location, { waits: true });
-    const acts = createActRunner(ACT_PROCESS, log);
+    const tasks = createTaskRunner(TASK_PROCESS, log);
     const frame = { store: location, groupReadable, receivers };
     const page = readDeskPage();
     if (page.size === 0)
@@ -77,7 +77,7 @@ export const desk = command({
         language: "en",
         call: { directory: "", to: "", flags: {} },
       } as const;
-      await acts.run(NOBODY, nobody, { act: "tidy" });
+      await tasks.run(NOBODY, nobody, { task: "tidy" });
     };
     const tidying = setInterval(() => void tidy().catch(() => {}), TIDY_MS);
     try {
@@ -86,7 +86,7 @@ export const desk = command({
         host,
         port,
         reader,
-        acts,
+        tasks,
         frame,
         log,
         site,
@@ -105,7 +105,7 @@ export const desk = command({
       "desk started",
     );
     printLine(terminal, `The desk of ${store} is on ${running.address}`);
-    acts.warm();
+    tasks.warm();
     return undefined;
   },
 });

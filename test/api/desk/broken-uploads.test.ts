@@ -21,14 +21,14 @@ const listDescriptors = (): number => readdirSync("/proc/self/fd").length;
 describe("what takes long", () => {
   test("is not cut off while it is checked", async () => {
     const direct = createDirectRunner();
-    const acts: typeof direct = {
+    const tasks: typeof direct = {
       ...direct,
       async run(...given) {
         await sleep(5000);
         return direct.run(...given);
       },
     };
-    await using desk = await runDesk({ acts, limits: { inactivityTimeoutMs: 2000 } });
+    await using desk = await runDesk({ tasks, limits: { inactivityTimeoutMs: 2000 } });
     const answer = await desk.check(desk.anna, CONTENT, { whole: "true" });
     assert.equal(answer.status, 201, answer.text);
   });

@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import * as fc from "fast-check";
 import type { GeneratorValue } from "fast-check";
-import { doAct } from "../../../src/desk/do-act.ts";
-import type { Act, ActFrame } from "../../../src/desk/acts.ts";
+import { doTask } from "../../../src/desk/do-task.ts";
+import type { Task, TaskFrame } from "../../../src/desk/tasks.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { below, flip, pick } from "../../model/choices.ts";
 import { editItems, generateItems } from "../../model/generate-edits.ts";
@@ -84,8 +84,8 @@ class Newsroom {
     this.#people = names.map((name) => ({ name, base: 1, items: [] }));
   }
 
-  async #do(by: string, act: Act): Promise<Document> {
-    const frame: ActFrame = {
+  async #do(by: string, task: Task): Promise<Document> {
+    const frame: TaskFrame = {
       store: this.#store,
       groupReadable: false,
       receivers: [],
@@ -93,7 +93,7 @@ class Newsroom {
       allowed: { declare: true, resources: null },
       language: "en",
     };
-    const result = await doAct(frame, act);
+    const result = await doTask(frame, task);
     if ("refusal" in result) return { status: 0, message: result.refusal.message };
     const document = JSON.parse(JSON.stringify(result.body)) as object;
     return { ...document, status: result.status };
@@ -106,7 +106,7 @@ class Newsroom {
     for (const [name, value] of Object.entries(files))
       await writeFile(join(path, name), JSON.stringify(value));
     return this.#do(by, {
-      act: "check",
+      task: "check",
       folder: path,
       files: Object.keys(files),
       base: whole ? undefined : { resources: {}, others: { number: work.base } },
@@ -147,7 +147,7 @@ class Newsroom {
 
   async begin(items: Items): Promise<void> {
     const { draft = "" } = await this.#check("Anna", items, { base: 0 }, true);
-    const publish = { act: "publish", draft, current: null, stage: false, ...PERMITTED } as const;
+    const publish = { task: "publish", draft, current: null, stage: false, ...PERMITTED } as const;
     const done = await this.#do("Anna", { ...publish, keepRollback: false });
     assert.equal(done.status, 201);
     await this.#look();
@@ -199,8 +199,8 @@ class Newsroom {
     const expected = this.#expect(checked);
     const before = this.#current;
     const current = isStale ? before + 1000 : before;
-    const act = { act: "publish", draft, current, stage, ...PERMITTED } as const;
-    const done = await this.#do(person.name, { ...act, keepRollback: false });
+    const task = { task: "publish", draft, current, stage, ...PERMITTED } as const;
+    const done = await this.#do(person.name, { ...task, keepRollback: false });
     if (isStale) {
       assert.equal(done.message, "RELEASE_STALE");
       return "stale";
@@ -224,7 +224,7 @@ class Newsroom {
       Object.assign(person, { base: done.kept?.number ?? release, items: mine });
       delete person.checked;
     }
-    const again = await this.#do(person.name, { ...act, keepRollback: false });
+    const again = await this.#do(person.name, { ...task, keepRollback: false });
     assert.deepEqual(again, done, "the same draft, the same answer");
     return stage ? "stage" : "publish";
   }
@@ -234,8 +234,8 @@ class Newsroom {
     const [release, work] = pick(gen, [...this.#staged]);
     const expected = this.#expect(work);
     const before = this.#current;
-    const act = { act: "switch", release, current: before } as const;
-    const done = await this.#do(person.name, { ...act, ...PERMITTED });
+    const task = { task: "switch", release, current: before } as const;
+    const done = await this.#do(person.name, { ...task, ...PERMITTED });
     if (expected.conflicts.size > 0) {
       assert.equal(done.status, 409);
       await this.#look();
@@ -249,9 +249,9 @@ class Newsroom {
 
   async #rollBack(person: Person, gen: GeneratorValue): Promise<string> {
     const release = pick(gen, this.#shown);
-    const act = { act: "switch", release, current: this.#current } as const;
+    const task = { task: "switch", release, current: this.#current } as const;
     const permitted = { allowRemovals: false, allowAccess: true };
-    const { status } = await this.#do(person.name, { ...act, ...permitted });
+    const { status } = await this.#do(person.name, { ...task, ...permitted });
     assert.equal(status, 200);
     await this.#look();
     assert.equal(this.#current, release);

@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { readDeskPage } from "../../../src/cli/common/read-desk-page.ts";
 import type { Receiver } from "../../../src/tell/receiver.ts";
 import { launchChromium } from "../../support/chromium.ts";
-import { createProcessRunner } from "../../support/act-processes.ts";
+import { createProcessRunner } from "../../support/task-processes.ts";
 import { runDesk } from "../../support/desk.ts";
 import type { TestDesk } from "../../support/desk.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
@@ -89,7 +89,7 @@ export async function startPagedDesk(
   const desk = await runDesk({
     receivers,
     site: SITE,
-    acts: createProcessRunner(),
+    tasks: createProcessRunner(),
     findPage: (path) => page.get(path),
   });
   const declaring = await desk.createToken("Ben", "edit", "publish", "declare");

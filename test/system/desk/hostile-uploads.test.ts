@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { countTicks } from "../../support/act-processes.ts";
+import { countTicks } from "../../support/task-processes.ts";
 import { IS_LONG } from "../../support/seeds.ts";
 import { CSV_ROWS } from "../content/hostile-files/csv-rows.ts";
 import { JSON_ROWS, LINES_ROWS } from "../content/hostile-files/json-rows.ts";
@@ -33,7 +33,7 @@ const ROWS = [
 /** A little more than its limit, since it is looked at five times a second. */
 const MOST_MIB = 1536;
 
-/** Looks at the processes of acts until the work is done. @returns their peak of memory in MiB */
+/** Looks at the processes of tasks until the work is done. @returns their peak of memory in MiB */
 async function watchMemory(desk: RunningDesk, work: Promise<unknown>): Promise<number> {
   let peak = 0;
   let isDone = false;

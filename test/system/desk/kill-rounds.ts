@@ -1,5 +1,5 @@
 /**
- * Kills acts of a desk, and the desk, at any moment, and asks again: each time what was asked is there once and
+ * Kills tasks of a desk, and the desk, at any moment, and asks again: each time what was asked is there once and
  * whole, and so is what others published meanwhile. At one desk or at two, on any store.
  */
 import assert from "node:assert/strict";
@@ -47,7 +47,7 @@ async function killWhile(
   return answer;
 }
 
-const killActs = async (desk: RunningDesk): Promise<void> => {
+const killTasks = async (desk: RunningDesk): Promise<void> => {
   for (const pid of await desk.listActs()) {
     try {
       process.kill(pid, "SIGKILL");
@@ -109,7 +109,7 @@ export async function killAtRandom(
     if (round % 3 === 0) {
       const files = { "notes.csv": writeNotes(mine) };
       const ask = () => desk.check(anna, files, { base: String(base) });
-      const killed = await killWhile({ desk, ask }, spread(round) * checkMs, killActs);
+      const killed = await killWhile({ desk, ask }, spread(round) * checkMs, killTasks);
       assert.ok(isLost(killed) || (killed as Answer).status === 201, JSON.stringify(killed));
       outcomes["checks killed"] += 1;
     }
@@ -135,13 +135,13 @@ export async function killAtRandom(
     const killed = await killWhile(
       { desk, ask: publish },
       share * publishMs,
-      round % 4 === 1 ? killDesk : killActs,
+      round % 4 === 1 ? killDesk : killTasks,
     );
     if (!isLost(killed)) {
       assert.equal((killed as Answer).status, 201, (killed as Answer).text);
       outcomes["answered before"] += 1;
     } else {
-      // An act whose desk was killed goes on.
+      // A task whose desk was killed goes on.
       outcomes[(await readCurrent(round + 1)) === current ? "was not done" : "was done"] += 1;
     }
     await revive(round);

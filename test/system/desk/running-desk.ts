@@ -11,7 +11,7 @@ import type { TestContext } from "node:test";
 import type { TokenRight } from "../../../src/catalog/token-rights.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
-import { listChildren } from "../../support/act-processes.ts";
+import { listChildren } from "../../support/task-processes.ts";
 import { readAnswer } from "../../support/desk.ts";
 import type { Answer } from "../../support/desk.ts";
 import { BIN, COMPILE_CACHE } from "../../support/workplace.ts";
@@ -37,7 +37,7 @@ export interface RunningDesk {
   check(token: string, files: Files, fields?: Readonly<Record<string, string>>): Promise<Answer>;
   /** @param current the number that If-Match names */
   post(token: string, path: string, body: object, current?: number): Promise<Answer>;
-  /** @returns the IDs of the processes of acts, also of those that wait */
+  /** @returns the IDs of the processes of tasks, also of those that wait */
   listActs(): Promise<readonly number[]>;
   /** Waits until nothing that was sent is left: its folder goes after the answer, which may be read from it. */
   waitUntilTidy(): Promise<void>;

@@ -1,19 +1,19 @@
 /**
- * A process that does acts of the desk, one after the other. What it needs of memory and time is bounded from
- * outside (`act-worker.ts`).
+ * A process that does tasks of the desk, one after the other. What it needs of memory and time is bounded from
+ * outside (`task-worker.ts`).
  */
 import { writeFile } from "node:fs/promises";
 import { flushCompileCache } from "node:module";
 import { join } from "node:path";
-import { isWriting } from "./acts.ts";
-import type { ActDone, ActFrame, ActOrder, ActResult } from "./acts.ts";
-import { doAct } from "./do-act.ts";
+import { isWriting } from "./tasks.ts";
+import type { TaskDone, TaskFrame, TaskOrder, TaskResult } from "./tasks.ts";
+import { doTask } from "./do-task.ts";
 
 /** In bytes: a longer document would hold up the desk while it is taken from one process to another. */
 const LONG_DOCUMENT = 1024 ** 2;
 
 /** @returns the result, with a file in the place of a long document */
-async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResult> {
+async function inFile(result: TaskResult, { folder }: TaskFrame): Promise<TaskResult> {
   if ("refusal" in result || result.body === undefined || folder === undefined) return result;
   const { body, headers, ...others } = result;
   const text = Buffer.from(JSON.stringify(body));
@@ -29,22 +29,22 @@ async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResul
 }
 
 let isFinishing = false;
-let acts = 0;
+let tasks = 0;
 
-async function obey({ frame, act }: ActOrder): Promise<void> {
-  isFinishing = isWriting(act);
+async function obey({ frame, task }: TaskOrder): Promise<void> {
+  isFinishing = isWriting(task);
   process.send?.("taken");
-  const result = await inFile(await doAct(frame, act), frame);
+  const result = await inFile(await doTask(frame, task), frame);
   isFinishing = false;
   if (!process.connected) process.exit();
-  acts += 1;
-  const done: ActDone = { result, memory: process.memoryUsage.rss() / 1024 ** 2, acts };
+  tasks += 1;
+  const done: TaskDone = { result, memory: process.memoryUsage.rss() / 1024 ** 2, tasks };
   process.send?.(done);
   // It may be killed as soon as it waits, and the next one starts sooner.
   flushCompileCache();
 }
 
-process.on("message", (order) => void obey(order as ActOrder));
+process.on("message", (order) => void obey(order as TaskOrder));
 // Without the desk, nobody gets the answer; what is being written is finished.
 process.on("disconnect", () => {
   if (!isFinishing) process.exit();

@@ -1,71 +1,71 @@
 /**
- * Runs acts in processes beside the desk with bounded memory and time: content that would need more ends as a
- * sentence, and the desk goes on. Only these processes can write to the store. One waits for the next act while the
- * desk is used, since starting takes longer than most acts.
+ * Runs tasks in processes beside the desk with bounded memory and time: content that would need more ends as a
+ * sentence, and the desk goes on. Only these processes can write to the store. One waits for the next task while the
+ * desk is used, since starting takes longer than most tasks.
  */
 import type { Logger } from "pino";
 import { RequestError, serviceUnavailable } from "../errors.ts";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest, Waiter } from "../lib/waiting-room.ts";
 import type { Told } from "../store/publish/told.ts";
-import { ActStopped, startActWorker } from "./act-worker.ts";
-import type { ActWorker, WorkerLimits } from "./act-worker.ts";
-import type { Act, ActFrame, ActOrder, ActResult, DeskAnswer } from "./acts.ts";
+import { TaskStopped, startTaskWorker } from "./task-worker.ts";
+import type { TaskWorker, WorkerLimits } from "./task-worker.ts";
+import type { Task, TaskFrame, TaskOrder, TaskResult, DeskAnswer } from "./tasks.ts";
 
-export interface ActLimits extends WorkerLimits {
-  /** Of acts that run at the same time: one place is left for others than whoever has all but one. */
+export interface TaskLimits extends WorkerLimits {
+  /** Of tasks that run at the same time: one place is left for others than whoever has all but one. */
   readonly atOnce: number;
   readonly waiting: number;
   /** After so many, a process is replaced, whatever they left behind in it. */
-  readonly acts: number;
+  readonly tasks: number;
   /** Of a process that waits, in MiB; one that has more is replaced. */
   readonly idleMemory: number;
-  /** How long a process waits for an act; it ends then. */
+  /** How long a process waits for a task; it ends then. */
   readonly idleMs: number;
 }
 
-const ACT_LIMITS: ActLimits = {
+const TASK_LIMITS: TaskLimits = {
   atOnce: 2,
   waiting: 32,
   memory: 1024,
   checkMs: 120_000,
   publishMs: 1_800_000,
-  acts: 100,
+  tasks: 100,
   idleMemory: 192,
   idleMs: 600_000,
 };
 
-export interface ActRunner {
+export interface TaskRunner {
   /**
-   * @param signal ends an act that changes nothing when its client is gone
-   * @throws RequestError deskBusy when too many wait; ActStopped when it has no result
+   * @param signal ends a task that changes nothing when its client is gone
+   * @throws RequestError deskBusy when too many wait; TaskStopped when it has no result
    */
-  run(asker: Waiter, frame: ActFrame, act: Act, signal?: AbortSignal): Promise<DeskAnswer>;
-  /** Starts a process if there is none: an act may come soon. */
+  run(asker: Waiter, frame: TaskFrame, task: Task, signal?: AbortSignal): Promise<DeskAnswer>;
+  /** Starts a process if there is none: a task may come soon. */
   warm(): void;
-  /** Ends acts that change nothing, and waits for the others. */
+  /** Ends tasks that change nothing, and waits for the others. */
   close(): Promise<void>;
 }
 
-function logTold(log: Logger, { act }: Act, told: Told): void {
-  if (told.outcome === "told") log.info({ act, ...told }, "receiver told");
-  else log.warn({ act, ...told }, "receiver not told");
+function logTold(log: Logger, { task }: Task, told: Told): void {
+  if (told.outcome === "told") log.info({ task, ...told }, "receiver told");
+  else log.warn({ task, ...told }, "receiver not told");
 }
 
-/** @param script the module of the process that does acts */
-export function createActRunner(
+/** @param script the module of the process that does tasks */
+export function createTaskRunner(
   script: string,
   log: Logger,
-  given: Partial<ActLimits> = {},
-): ActRunner {
-  const limits = { ...ACT_LIMITS, ...given };
+  given: Partial<TaskLimits> = {},
+): TaskRunner {
+  const limits = { ...TASK_LIMITS, ...given };
   const room = createWaitingRoom<Guest & { readonly admit: () => void }>(limits.waiting);
-  /** Clients of the acts that run. */
+  /** Clients of the tasks that run. */
   const places: string[] = [];
   const share = Math.max(1, limits.atOnce - 1);
-  const workers = new Set<ActWorker>();
+  const workers = new Set<TaskWorker>();
   /** Those that wait, each with the end of its time. */
-  const spares = new Map<ActWorker, NodeJS.Timeout>();
+  const spares = new Map<TaskWorker, NodeJS.Timeout>();
   let isWarming = false;
   let isClosed = false;
 
@@ -93,31 +93,31 @@ export function createActRunner(
     admitNext();
   };
 
-  const leaveSpares = (worker: ActWorker): void => {
+  const leaveSpares = (worker: TaskWorker): void => {
     clearTimeout(spares.get(worker));
     spares.delete(worker);
   };
 
-  const forgetEnded = async (worker: ActWorker): Promise<void> => {
+  const forgetEnded = async (worker: TaskWorker): Promise<void> => {
     await worker.ended;
     leaveSpares(worker);
     workers.delete(worker);
   };
 
-  const start = async (): Promise<ActWorker> => {
-    const worker = await startActWorker(script, limits, log);
+  const start = async (): Promise<TaskWorker> => {
+    const worker = await startTaskWorker(script, limits, log);
     workers.add(worker);
     void forgetEnded(worker);
     return worker;
   };
 
-  const dismiss = (worker: ActWorker): void => {
+  const dismiss = (worker: TaskWorker): void => {
     leaveSpares(worker);
     workers.delete(worker);
     worker.dismiss();
   };
 
-  const keep = (worker: ActWorker): void => {
+  const keep = (worker: TaskWorker): void => {
     if (isClosed) dismiss(worker);
     // It may have ended since.
     if (!workers.has(worker)) return;
@@ -133,39 +133,39 @@ export function createActRunner(
       .finally(() => (isWarming = false));
   };
 
-  async function obey(order: ActOrder, signal: AbortSignal | undefined): Promise<ActResult> {
+  async function obey(order: TaskOrder, signal: AbortSignal | undefined): Promise<TaskResult> {
     // The one that was needed last, so that another that is not needed ends.
     const spare = [...spares.keys()].at(-1);
     if (spare) leaveSpares(spare);
     const worker = spare ?? (await start().catch((error: unknown) => refuse(order, error)));
     const done = await worker.obey(order, signal);
     if (done) {
-      if (done.acts < limits.acts && done.memory < limits.idleMemory) keep(worker);
+      if (done.tasks < limits.tasks && done.memory < limits.idleMemory) keep(worker);
       else dismiss(worker);
       return done.result;
     }
     if (spare) return obey(order, signal);
-    throw new ActStopped("failed");
+    throw new TaskStopped("failed");
   }
 
-  function refuse({ act }: ActOrder, error: unknown): never {
-    log.error({ act: act.act, err: error as Error }, "an act could not be started");
+  function refuse({ task }: TaskOrder, error: unknown): never {
+    log.error({ task: task.task, err: error as Error }, "a task could not be started");
     throw serviceUnavailable("actNotStarted");
   }
 
   return {
-    async run(asker, frame, act, signal) {
+    async run(asker, frame, task, signal) {
       await takePlace(asker);
       try {
         signal?.throwIfAborted();
-        const result = await obey({ frame, act }, signal);
+        const result = await obey({ frame, task }, signal);
         if (!("refusal" in result)) {
-          for (const one of result.told ?? []) logTold(log, act, one);
+          for (const one of result.told ?? []) logTold(log, task, one);
           return result;
         }
         const { cause, ...refused } = result.refusal;
         if (cause === undefined) throw new RequestError([refused]);
-        log.error({ act: act.act, reason: cause }, "store failed an act");
+        log.error({ task: task.task, reason: cause }, "store failed a task");
         throw serviceUnavailable("storeFailing");
       } finally {
         leavePlace(asker);

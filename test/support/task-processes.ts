@@ -1,17 +1,17 @@
-/** The processes that do the acts of a desk, and a look at them; needs Linux (/proc). */
+/** The processes that do the tasks of a desk, and a look at them; needs Linux (/proc). */
 import { readFile, readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import type { Logger } from "pino";
-import { createActRunner } from "../../src/desk/run-act.ts";
-import type { ActLimits, ActRunner } from "../../src/desk/run-act.ts";
+import { createTaskRunner } from "../../src/desk/run-task.ts";
+import type { TaskLimits, TaskRunner } from "../../src/desk/run-task.ts";
 
-const ACT_PROCESS = fileURLToPath(new URL("../../src/desk/act-process.ts", import.meta.url));
+const TASK_PROCESS = fileURLToPath(new URL("../../src/desk/task-process.ts", import.meta.url));
 
 export const createProcessRunner = (
-  limits: Partial<ActLimits> = {},
+  limits: Partial<TaskLimits> = {},
   log: Logger = pino({ level: "silent" }),
-): ActRunner => createActRunner(ACT_PROCESS, log, limits);
+): TaskRunner => createTaskRunner(TASK_PROCESS, log, limits);
 
 /** @returns the IDs of processes that a process has started, oldest first */
 export async function listChildren(pid: number): Promise<readonly number[]> {

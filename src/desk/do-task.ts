@@ -1,4 +1,4 @@
-/** What the desk does with content and releases, by the names of acts: what commands do beside the store. */
+/** What the desk does with content and releases, by the names of tasks: what commands do beside the store. */
 import { readFile } from "node:fs/promises";
 import { CommandError, RequestError, StoreAway, StoreDamaged } from "../errors.ts";
 import { compareContents } from "../publish/compare-contents.ts";
@@ -7,12 +7,12 @@ import { driverOf } from "../store/open-store.ts";
 import { withReader, withStore } from "../store/with-store.ts";
 import { sayDocument } from "../validate/report-problems.ts";
 import { inLanguage } from "../words/say.ts";
-import type { Act, ActFrame, ActOf, ActResult, DeskAnswer } from "./acts.ts";
+import type { Task, TaskFrame, TaskOf, TaskResult, DeskAnswer } from "./tasks.ts";
 import { parseDocument, writeItems } from "./bodies.ts";
 import { checkDraft, findListed, planRelease, refuseAll } from "./check-draft.ts";
 import { publishDraft, switchRelease, tellAgain } from "./publish-draft.ts";
 
-const compare = ({ store }: ActFrame, { sides }: ActOf<"diff">): Promise<DeskAnswer> =>
+const compare = ({ store }: TaskFrame, { sides }: TaskOf<"diff">): Promise<DeskAnswer> =>
   withReader(store, async (reader) => {
     const releases = await reader.listReleases();
     const read = async (side: number | "current") => {
@@ -26,8 +26,8 @@ const compare = ({ store }: ActFrame, { sides }: ActOf<"diff">): Promise<DeskAns
 const now = (): number => Math.floor(Date.now() / 1000);
 
 const writeDownload = (
-  frame: ActFrame,
-  { resource, format, release, folder }: ActOf<"download">,
+  frame: TaskFrame,
+  { resource, format, release, folder }: TaskOf<"download">,
 ): Promise<DeskAnswer> =>
   withReader(frame.store, async (reader) => {
     const { number } = findListed(await reader.listReleases(), release);
@@ -39,25 +39,25 @@ const writeDownload = (
   });
 
 /**
- * Items as JSON, or the number of a release to plan: read in the process of an act, because nobody knows how much
+ * Items as JSON, or the number of a release to plan: read in the process of a task, because nobody knows how much
  * memory the document takes.
  */
-async function takeItems(frame: ActFrame, { body, folder }: ActOf<"take">): Promise<DeskAnswer> {
-  // Rows take long to load, and no other act needs them.
+async function takeItems(frame: TaskFrame, { body, folder }: TaskOf<"take">): Promise<DeskAnswer> {
+  // Rows take long to load, and no other task needs them.
   const { BODIES, readCheck, readFormFields: readFields } = await import("./read-body.ts");
   const { resources, ...document } = parseDocument(await readFile(body));
   const { release, ...fields } = readFields(BODIES.check, document);
-  const act = readCheck(fields, folder, []);
-  if (release !== undefined) return planRelease(frame, release, act.resolve);
+  const task = readCheck(fields, folder, []);
+  if (release !== undefined) return planRelease(frame, release, task.resolve);
   const files = await writeItems(resources, folder);
-  return checkDraft(frame, { ...act, asks: false, files });
+  return checkDraft(frame, { ...task, asks: false, files });
 }
 
-type Acts = {
-  readonly [Name in Act["act"]]: (frame: ActFrame, act: ActOf<Name>) => Promise<DeskAnswer>;
+type Tasks = {
+  readonly [Name in Task["task"]]: (frame: TaskFrame, task: TaskOf<Name>) => Promise<DeskAnswer>;
 };
 
-const ACTS: Acts = {
+const TASKS: Tasks = {
   check: checkDraft,
   take: takeItems,
   publish: publishDraft,
@@ -73,10 +73,10 @@ const ACTS: Acts = {
   },
 };
 
-async function tryAct(frame: ActFrame, act: Act): Promise<ActResult> {
-  const work = ACTS[act.act] as (frame: ActFrame, act: Act) => Promise<DeskAnswer>;
+async function tryTask(frame: TaskFrame, task: Task): Promise<TaskResult> {
+  const work = TASKS[task.task] as (frame: TaskFrame, task: Task) => Promise<DeskAnswer>;
   try {
-    return await work(frame, act);
+    return await work(frame, task);
   } catch (error) {
     if (error instanceof StoreAway || error instanceof StoreDamaged) {
       const values = { reason: "storeFailing" };
@@ -89,8 +89,8 @@ async function tryAct(frame: ActFrame, act: Act): Promise<ActResult> {
 }
 
 /** @throws what is an error of the program */
-export const doAct = (frame: ActFrame, act: Act): Promise<ActResult> =>
+export const doTask = (frame: TaskFrame, task: Task): Promise<TaskResult> =>
   inLanguage(frame.language, async () => {
-    const result = await tryAct(frame, act);
+    const result = await tryTask(frame, task);
     return "body" in result ? { ...result, body: sayDocument(result.body) } : result;
   });

@@ -9,10 +9,10 @@ import { createDeskPlace } from "./running-desk.ts";
 const ROUNDS = rounds(8);
 const PAIRS = rounds(4);
 
-test(`acts of two desks, and desks, killed ${ROUNDS} times`, async (context) => {
+test(`tasks of two desks, and desks, killed ${ROUNDS} times`, async (context) => {
   const place = await createDeskPlace(context);
   const { outcomes } = await killAtRandom(context, place, ROUNDS);
-  printFault(context, "act or desk killed (SIGKILL), then asked again", ROUNDS, outcomes);
+  printFault(context, "task or desk killed (SIGKILL), then asked again", ROUNDS, outcomes);
 });
 
 test(`two desks publish at once from one base, ${PAIRS} times`, async (context) => {

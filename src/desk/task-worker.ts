@@ -1,6 +1,6 @@
 /**
- * A process that does acts, one at a time, within bounds. Whatever it takes to end one ends the process, which never
- * does another: so nothing of an act that was stopped is left, and no other act ends with it.
+ * A process that does tasks, one at a time, within bounds. Whatever it takes to end one ends the process, which never
+ * does another: so nothing of a task that was stopped is left, and no other task ends with it.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -8,8 +8,8 @@ import { readFile } from "node:fs/promises";
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 import type { Logger } from "pino";
-import { isWriting } from "./acts.ts";
-import type { Act, ActDone, ActOrder } from "./acts.ts";
+import { isWriting } from "./tasks.ts";
+import type { Task, TaskDone, TaskOrder } from "./tasks.ts";
 
 export interface WorkerLimits {
   /** Of its process, in MiB. */
@@ -19,32 +19,32 @@ export interface WorkerLimits {
   readonly publishMs: number;
 }
 
-/** Why an act has no result. */
-export class ActStopped extends Error {
+/** Why a task has no result. */
+export class TaskStopped extends Error {
   readonly reason: "memory" | "time" | "gone" | "failed";
-  constructor(reason: ActStopped["reason"]) {
-    super(`The act was stopped (${reason}).`);
+  constructor(reason: TaskStopped["reason"]) {
+    super(`The task was stopped (${reason}).`);
     this.reason = reason;
   }
 }
 
-export interface ActWorker {
+export interface TaskWorker {
   readonly ended: Promise<undefined>;
   /**
-   * @param signal ends an act that changes nothing when its client is gone
-   * @returns undefined: it had ended before it took the act
-   * @throws ActStopped
+   * @param signal ends a task that changes nothing when its client is gone
+   * @returns undefined: it had ended before it took the task
+   * @throws TaskStopped
    */
-  obey(order: ActOrder, signal: AbortSignal | undefined): Promise<ActDone | undefined>;
+  obey(order: TaskOrder, signal: AbortSignal | undefined): Promise<TaskDone | undefined>;
   /** Ends it, unless it writes: to be called again when it has done so. */
   dismiss(): void;
 }
 
 interface Job {
-  readonly act: Act;
+  readonly task: Task;
   isTaken: boolean;
-  stopped?: ActStopped["reason"];
-  readonly settle: (done: ActDone) => void;
+  stopped?: TaskStopped["reason"];
+  readonly settle: (done: TaskDone) => void;
 }
 
 const LOOK_MS = 200;
@@ -57,11 +57,11 @@ async function readMemory(pid: number): Promise<number> {
 }
 
 /** @param script the module of the process @throws the error of a system that refuses another process, or file */
-export async function startActWorker(
+export async function startTaskWorker(
   script: string,
   limits: WorkerLimits,
   log: Logger,
-): Promise<ActWorker> {
+): Promise<TaskWorker> {
   // Compiling takes most of a start.
   const cache = getCompileCacheDir();
   const child = fork(script, [], {
@@ -75,7 +75,7 @@ export async function startActWorker(
   let isDismissed = false;
   let lastWords = "";
 
-  const stop = (stopped: Job, reason: ActStopped["reason"]): void => {
+  const stop = (stopped: Job, reason: TaskStopped["reason"]): void => {
     stopped.stopped ??= reason;
     child.kill("SIGKILL");
   };
@@ -86,7 +86,7 @@ export async function startActWorker(
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     lastWords = (lastWords + text).slice(-MAX_LAST_WORDS);
   });
-  child.on("message", (word: "taken" | ActDone) => {
+  child.on("message", (word: "taken" | TaskDone) => {
     if (!job) return;
     if (word === "taken") job.isTaken = true;
     else job.settle(word);
@@ -98,29 +98,29 @@ export async function startActWorker(
       job.stopped ??= "memory";
     ended.resolve(undefined);
     if (isDismissed || job?.stopped === "gone") return;
-    const facts = { act: job?.act.act, status, signal, reason: job?.stopped, said: lastWords };
+    const facts = { task: job?.task.task, status, signal, reason: job?.stopped, said: lastWords };
     const isIdle = !job?.isTaken && !job?.stopped;
-    log.warn(facts, isIdle ? "a process ended that waited for an act" : "an act was stopped");
+    log.warn(facts, isIdle ? "a process ended that waited for a task" : "a task was stopped");
   });
 
   return {
     ended: ended.promise,
     async obey(order, signal) {
-      const { promise: answered, resolve: settle } = Promise.withResolvers<ActDone>();
-      const { act } = order;
-      const begun: Job = { act, isTaken: false, settle };
+      const { promise: answered, resolve: settle } = Promise.withResolvers<TaskDone>();
+      const { task } = order;
+      const begun: Job = { task, isTaken: false, settle };
       [job, lastWords] = [begun, ""];
-      const ms = isWriting(act) ? limits.publishMs : limits.checkMs;
+      const ms = isWriting(task) ? limits.publishMs : limits.checkMs;
       const timer = setTimeout(() => stop(begun, "time"), ms);
       const look = setInterval(() => void watchMemory(begun), LOOK_MS);
       const abandon = (): void => stop(begun, "gone");
-      if (!isWriting(act)) signal?.addEventListener("abort", abandon, { once: true });
+      if (!isWriting(task)) signal?.addEventListener("abort", abandon, { once: true });
       // If it cannot be sent, the process is ending.
       child.send(order, () => {});
       try {
         const done = await Promise.race([answered, ended.promise]);
         if (done || (!begun.isTaken && !begun.stopped)) return done;
-        throw new ActStopped(begun.stopped ?? "failed");
+        throw new TaskStopped(begun.stopped ?? "failed");
       } finally {
         clearTimeout(timer);
         clearInterval(look);
@@ -131,7 +131,7 @@ export async function startActWorker(
     dismiss() {
       isDismissed = job === undefined;
       if (!job) child.kill("SIGKILL");
-      else if (!isWriting(job.act)) stop(job, "gone");
+      else if (!isWriting(job.task)) stop(job, "gone");
     },
   };
 }

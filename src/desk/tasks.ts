@@ -17,8 +17,8 @@ export const API_PATH = "/desk/v1";
 /** One decision for all conflicts, or one for each. */
 export type Resolve = Side | readonly (ConflictSubject & { readonly side: Side })[];
 
-/** What every act needs. */
-export interface ActFrame {
+/** What every task needs. */
+export interface TaskFrame {
   /** With its password. */
   readonly store: string;
   readonly groupReadable: boolean;
@@ -31,9 +31,9 @@ export interface ActFrame {
   readonly folder?: string;
 }
 
-export type Act =
+export type Task =
   | {
-      readonly act: "check";
+      readonly task: "check";
       /** A directory with the files as they were sent. */
       readonly folder: string;
       /** Their names. */
@@ -52,14 +52,14 @@ export type Act =
     }
   | {
       /** Items, or the number of a release to plan: what `body` says. */
-      readonly act: "take";
+      readonly task: "take";
       /** The path of a JSON document, which nobody has parsed. */
       readonly body: string;
       /** Empty, for the files that are made of it. */
       readonly folder: string;
     }
   | {
-      readonly act: "publish";
+      readonly task: "publish";
       readonly draft: string;
       /** The release that must be current; null: none. */
       readonly current: number | null;
@@ -70,7 +70,7 @@ export type Act =
       readonly keepRollback: boolean;
     }
   | {
-      readonly act: "switch";
+      readonly task: "switch";
       readonly release: number;
       readonly current: number | null;
       readonly note?: string | undefined;
@@ -79,10 +79,10 @@ export type Act =
       readonly allowAccess: boolean;
     }
   /** Tells again that a release is current. */
-  | { readonly act: "tell"; readonly release: number }
-  | { readonly act: "diff"; readonly sides: readonly [number | "current", number | "current"] }
+  | { readonly task: "tell"; readonly release: number }
+  | { readonly task: "diff"; readonly sides: readonly [number | "current", number | "current"] }
   | {
-      readonly act: "download";
+      readonly task: "download";
       readonly resource: ResourceName | "installation";
       readonly format: FileFormat;
       /** Absent: the current one. */
@@ -91,9 +91,9 @@ export type Act =
       readonly folder: string;
     }
   /** Removes drafts whose day is over. */
-  | { readonly act: "tidy" };
+  | { readonly task: "tidy" };
 
-export type ActOf<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
+export type TaskOf<Name extends Task["task"]> = Extract<Task, { readonly task: Name }>;
 
 export interface DeskAnswer {
   readonly status: number;
@@ -105,29 +105,29 @@ export interface DeskAnswer {
   readonly file?: string;
 }
 
-export type ActResult = DeskAnswer | { readonly refusal: ActRefusal };
+export type TaskResult = DeskAnswer | { readonly refusal: TaskRefusal };
 
-interface ActRefusal extends NotificationCase {
+interface TaskRefusal extends NotificationCase {
   /** For the log, since it names paths. */
   readonly cause?: string;
 }
 
-/** What the process of an act is told. */
-export interface ActOrder {
-  readonly frame: ActFrame;
-  readonly act: Act;
+/** What the process of a task is told. */
+export interface TaskOrder {
+  readonly frame: TaskFrame;
+  readonly task: Task;
 }
 
 /** What it says when it has done it; before, it says that it has taken it. */
-export interface ActDone {
-  readonly result: ActResult;
+export interface TaskDone {
+  readonly result: TaskResult;
   /** Of its process then, in MiB. */
   readonly memory: number;
   /** How many it has done. */
-  readonly acts: number;
+  readonly tasks: number;
 }
 
-const WRITING: ReadonlySet<Act["act"]> = new Set(["publish", "switch", "tell"]);
+const WRITING: ReadonlySet<Task["task"]> = new Set(["publish", "switch", "tell"]);
 
 /** @returns whether it is finished also when nobody waits for its answer */
-export const isWriting = ({ act }: Act): boolean => WRITING.has(act);
+export const isWriting = ({ task }: Task): boolean => WRITING.has(task);

@@ -1,6 +1,6 @@
 /**
- * A process of acts waits for the next one; whatever ends it takes one act at most, and the next is answered. It is
- * stopped (SIGSTOP) where an act must not be over before something happens.
+ * A process of tasks waits for the next one; whatever ends it takes one task at most, and the next is answered. It is
+ * stopped (SIGSTOP) where a task must not be over before something happens.
  */
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
@@ -9,22 +9,22 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { pino } from "pino";
-import type { Act } from "../../../src/desk/acts.ts";
-import type { ActLimits, ActRunner } from "../../../src/desk/run-act.ts";
+import type { Task } from "../../../src/desk/tasks.ts";
+import type { TaskLimits, TaskRunner } from "../../../src/desk/run-task.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import {
   countFiles,
   countTicks,
   createProcessRunner,
   listChildren,
-} from "../../support/act-processes.ts";
+} from "../../support/task-processes.ts";
 import { createDirectRunner, publish, runDesk } from "../../support/desk.ts";
 import type { TestDesk } from "../../support/desk.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 interface Line {
   readonly msg: string;
-  readonly act?: string;
+  readonly task?: string;
   readonly reason?: string;
   readonly signal?: string;
 }
@@ -33,10 +33,10 @@ interface Begun {
   readonly desk: TestDesk;
   readonly lines: readonly Line[];
   readonly end: () => Promise<void>;
-  /** The process that waits for an act. */
+  /** The process that waits for a task. */
   readonly findSpare: () => Promise<number>;
-  /** Waits until a process is told to do an act. */
-  readonly untilTold: (act: Act["act"]) => Promise<void>;
+  /** Waits until a process is told to do a task. */
+  readonly untilTold: (task: Task["task"]) => Promise<void>;
 }
 
 const CONTENT = {
@@ -54,18 +54,18 @@ const MANY = 120_000;
 const listProcesses = () => listChildren(process.pid);
 
 /** A desk with release 1 and a process that waits. */
-async function begin(context: TestContext, limits: Partial<ActLimits> = {}): Promise<Begun> {
+async function begin(context: TestContext, limits: Partial<TaskLimits> = {}): Promise<Begun> {
   const lines: Line[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Line) });
-  const acts = createProcessRunner(limits, log);
-  let told: Act["act"] | undefined;
+  const tasks = createProcessRunner(limits, log);
+  let told: Task["task"] | undefined;
   // What is there before needs no process.
   let runner = createDirectRunner();
-  const run: ActRunner["run"] = (asker, frame, act, signal) => {
-    told = act.act;
-    return runner.run(asker, frame, act, signal);
+  const run: TaskRunner["run"] = (asker, frame, task, signal) => {
+    told = task.task;
+    return runner.run(asker, frame, task, signal);
   };
-  const desk = await runDesk({ acts: { ...acts, run }, log });
+  const desk = await runDesk({ tasks: { ...tasks, run }, log });
   let ending: Promise<void> | undefined;
   const end = async (): Promise<void> => {
     ending ??= (async () => desk[Symbol.asyncDispose]())();
@@ -76,7 +76,7 @@ async function begin(context: TestContext, limits: Partial<ActLimits> = {}): Pro
   const first = await publish(desk, desk.anna, CONTENT, { whole: "true" });
   assert.equal(first.status, 201, first.text);
   told = undefined;
-  runner = acts;
+  runner = tasks;
   return {
     desk,
     lines,
@@ -85,8 +85,8 @@ async function begin(context: TestContext, limits: Partial<ActLimits> = {}): Pro
       await waitUntil(async () => (await listProcesses()).length === 1, "one process waits");
       return (await listProcesses())[0] ?? 0;
     },
-    async untilTold(act) {
-      await waitUntil(() => told === act, `the act ${act} begins`);
+    async untilTold(task) {
+      await waitUntil(() => told === task, `the task ${task} begins`);
       told = undefined;
     },
   };
@@ -95,9 +95,9 @@ async function begin(context: TestContext, limits: Partial<ActLimits> = {}): Pro
 const stopped = (lines: readonly Line[]): readonly unknown[] =>
   lines
     .filter(({ msg }) => msg.startsWith("a"))
-    .map(({ msg, act, reason, signal }) => [msg, act, reason, signal]);
+    .map(({ msg, task, reason, signal }) => [msg, task, reason, signal]);
 
-test("one process does all acts, and keeps nothing of them", async (context) => {
+test("one process does all tasks, and keeps nothing of them", async (context) => {
   const { desk, findSpare } = await begin(context, { idleMemory: 1000 });
   const pid = await findSpare();
   const actAll = async (round: number): Promise<number> => {
@@ -123,12 +123,12 @@ test("one process does all acts, and keeps nothing of them", async (context) => 
   );
 });
 
-test("a process that is killed while it waits takes no act with it", async (context) => {
+test("a process that is killed while it waits takes no task with it", async (context) => {
   const { desk, lines, findSpare, untilTold } = await begin(context);
   process.kill(await findSpare(), "SIGKILL");
   assert.equal((await desk.check(desk.anna, notes("Second"))).status, 201);
   await untilTold("check");
-  // It is sent an act that it never takes.
+  // It is sent a task that it never takes.
   const pid = await findSpare();
   process.kill(pid, "SIGSTOP");
   const ticks = await countTicks(pid);
@@ -138,14 +138,14 @@ test("a process that is killed while it waits takes no act with it", async (cont
   const published = await publishing;
   assert.deepEqual([published.status, published.json["release"]], [201, 2], published.text);
   assert.ok((await countTicks(pid)) <= ticks);
-  const killed = ["a process ended that waited for an act", undefined, undefined, "SIGKILL"];
+  const killed = ["a process ended that waited for a task", undefined, undefined, "SIGKILL"];
   assert.deepEqual(
     stopped(lines).map((line) => (line as unknown[]).with(1, undefined)),
     [killed, killed],
   );
 });
 
-test("a process that is killed while it works takes one act with it", async (context) => {
+test("a process that is killed while it works takes one task with it", async (context) => {
   const { desk, lines, findSpare } = await begin(context);
   assert.equal((await desk.check(desk.anna, notes("First"))).status, 201);
   const pid = await findSpare();
@@ -159,7 +159,7 @@ test("a process that is killed while it works takes one act with it", async (con
   assert.equal(lost.status, 503, lost.text);
   assert.match(lost.text, /deskStopped|stopped/u);
   assert.equal((await desk.check(desk.anna, notes("Fourth"))).status, 201);
-  assert.deepEqual(stopped(lines), [["an act was stopped", "check", undefined, "SIGKILL"]]);
+  assert.deepEqual(stopped(lines), [["a task was stopped", "check", undefined, "SIGKILL"]]);
 });
 
 test("a check that needs too much memory ends as a sentence, and the next is answered", async (context) => {
@@ -182,14 +182,14 @@ test("a check that takes too long ends as a sentence, and another process waits"
   assert.equal(checked.status, 422, checked.text);
   assert.match(checked.text, /took too long/u);
   assert.notEqual(await findSpare(), pid);
-  assert.deepEqual(stopped(lines), [["an act was stopped", "check", "time", "SIGKILL"]]);
+  assert.deepEqual(stopped(lines), [["a task was stopped", "check", "time", "SIGKILL"]]);
 });
 
 test("a check ends with its client, a publish does not", async (context) => {
   const { desk, lines, findSpare, untilTold } = await begin(context);
   const pid = await findSpare();
   process.kill(pid, "SIGSTOP");
-  const leave = async (path: string, body: object, act: Act["act"]): Promise<void> => {
+  const leave = async (path: string, body: object, task: Task["task"]): Promise<void> => {
     const { hostname, port } = new URL(desk.address);
     const text = JSON.stringify(body);
     const head = [
@@ -202,7 +202,7 @@ test("a check ends with its client, a publish does not", async (context) => {
     ];
     const socket = connect(Number(port), hostname);
     socket.write(`${head.join("\r\n")}\r\n\r\n${text}`);
-    await untilTold(act);
+    await untilTold(task);
     // Whoever closes only its own direction still gets the answer (RFC 9112 §9.6).
     socket.resetAndDestroy();
   };
@@ -222,7 +222,7 @@ test("a check ends with its client, a publish does not", async (context) => {
   assert.deepEqual(stopped(lines), []);
 });
 
-test("a store that is restored between two acts is the one that the next act sees", async (context) => {
+test("a store that is restored between two tasks is the one that the next task sees", async (context) => {
   const { desk, findSpare } = await begin(context);
   const pid = await findSpare();
   const driver = driverOf(desk.store);
@@ -262,8 +262,8 @@ test("a desk that ends waits for what is being published, not for checks", async
   await ending;
 });
 
-test("a process is replaced after some acts, or when it has grown", async (context) => {
-  for (const limits of [{ acts: 1 }, { idleMemory: 1 }]) {
+test("a process is replaced after some tasks, or when it has grown", async (context) => {
+  for (const limits of [{ tasks: 1 }, { idleMemory: 1 }]) {
     const { desk, lines, findSpare, end } = await begin(context, limits);
     const seen = new Set<number>();
     for (let count = 0; count < 4; count += 1) {
