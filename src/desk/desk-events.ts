@@ -4,7 +4,7 @@ import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { ListedCheck } from "../store/publish/kept-checks.ts";
-import { readCheckSummary } from "./draft-summary.ts";
+import { readCheckSummary } from "./check-summary.ts";
 
 const HEARTBEAT_MS = 15_000;
 const MAX_STREAMS = 512;
@@ -13,7 +13,7 @@ const MAX_OF_TOKEN = 32;
 /** What a page may not have read yet. */
 const MAX_UNREAD_BYTES = 65_536;
 
-/** A watched directory has one draft, which each check replaces. */
+/** Each check of a watched directory replaces the one before. */
 const nameCheck = ({ id, madeAt }: ListedCheck): string => `${id} ${madeAt}`;
 
 export interface DeskEvents {
@@ -27,7 +27,7 @@ export interface DeskEvents {
 interface Seen {
   readonly current: number | null;
   readonly releases: ReadonlySet<number>;
-  readonly drafts: ReadonlySet<string>;
+  readonly checks: ReadonlySet<string>;
 }
 
 export function createDeskEvents(reader: StoreReader): DeskEvents {
@@ -47,21 +47,21 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
     send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
   async function look(): Promise<void> {
-    const [releases, drafts] = [await reader.listReleases(), await reader.listChecks()];
+    const [releases, checks] = [await reader.listReleases(), await reader.listChecks()];
     const before = seen;
     const current = releases.find((release) => release.current)?.number ?? null;
     seen = {
       current,
       releases: new Set(releases.map(({ number }) => number)),
-      drafts: new Set(drafts.map(nameCheck)),
+      checks: new Set(checks.map(nameCheck)),
     };
     if (!before) return;
     const isNew = releases.some(({ number }) => !before.releases.has(number));
     if (isNew || current !== before.current) tell("release", { release: current });
-    for (const draft of drafts) {
-      if (before.drafts.has(nameCheck(draft))) continue;
-      const { valid } = readCheckSummary(draft);
-      tell("check", { draft: draft.id, by: draft.madeBy, valid });
+    for (const check of checks) {
+      if (before.checks.has(nameCheck(check))) continue;
+      const { valid } = readCheckSummary(check);
+      tell("check", { draft: check.id, by: check.madeBy, valid });
     }
   }
   const stopWatching = reader.watch((mayHaveChanged) => {

@@ -9,8 +9,8 @@ import { sayDocument } from "../validate/report-problems.ts";
 import { inLanguage } from "../words/say.ts";
 import type { Task, TaskFrame, TaskOf, TaskResult, DeskAnswer } from "./tasks.ts";
 import { parseDocument, writeItems } from "./bodies.ts";
-import { checkDraft, findListed, planRelease, refuseAll } from "./check-draft.ts";
-import { publishDraft, switchRelease, tellAgain } from "./publish-draft.ts";
+import { checkSent, findListed, planRelease, refuseAll } from "./check-sent.ts";
+import { publishCheck, switchRelease, tellAgain } from "./publish-check.ts";
 
 const compare = ({ store }: TaskFrame, { sides }: TaskOf<"diff">): Promise<DeskAnswer> =>
   withReader(store, async (reader) => {
@@ -50,7 +50,7 @@ async function takeItems(frame: TaskFrame, { body, folder }: TaskOf<"take">): Pr
   const task = readCheck(fields, folder, []);
   if (release !== undefined) return planRelease(frame, release, task.resolve);
   const files = await writeItems(resources, folder);
-  return checkDraft(frame, { ...task, asks: false, files });
+  return checkSent(frame, { ...task, asks: false, files });
 }
 
 type Tasks = {
@@ -58,9 +58,9 @@ type Tasks = {
 };
 
 const TASKS: Tasks = {
-  check: checkDraft,
+  check: checkSent,
   take: takeItems,
-  publish: publishDraft,
+  publish: publishCheck,
   switch: switchRelease,
   tell: tellAgain,
   diff: compare,

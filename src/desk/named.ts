@@ -1,4 +1,4 @@
-/** What requests to the desk name: the release that is current, another one, a draft. */
+/** What requests to the desk name: the release that is current, another one, a check. */
 import { isUuid } from "../lib/uuid.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ export async function readCondition({ request, desk }: Asked): Promise<number | 
   if (header.trim() === "*" && number !== null) return number;
   if (named.includes(String(number ?? 0))) return number;
   const given = named.find((tag) => tag !== undefined);
-  // A publish that was killed before it answered is found by its draft.
+  // A publish that was killed before it answered is found by its check.
   if (given !== undefined) return given === "0" ? null : Number(given);
   throw staleRelease(number);
 }
@@ -37,7 +37,7 @@ export const readSide = (text = ""): number | "current" => {
 /** One kept document is in memory at a time, however many people ask for one and however slowly they read. */
 const takeTurn = createTurns();
 
-export async function findDraft(asked: Asked): Promise<DeskAnswer> {
+export async function answerCheck(asked: Asked): Promise<DeskAnswer> {
   const { request, params, desk } = asked;
   const { draft = "" } = params;
   const file = join(await asked.makeFolder(), "draft.json");

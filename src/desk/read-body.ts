@@ -18,7 +18,7 @@ import type { JsonObject } from "../lib/json-object.ts";
 
 const MAX_NOTE = 1000;
 const MAX_DECISIONS = 10_000;
-/** Of a field's path in a decision, in characters: decisions are kept with a draft, and listed with it. */
+/** Of a field's path in a decision, in characters: decisions are kept with a check, and listed with it. */
 const MAX_PATH = 1000;
 /** A content has fewer resources. */
 const MOST_BASES = 1000;

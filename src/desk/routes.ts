@@ -6,8 +6,8 @@ import { toRelease } from "../publish/list-release.ts";
 import type { DeskAnswer } from "./tasks.ts";
 import { BODIES, CHECK_FORM, readFormFields, readPublish, readSwitch } from "./read-body.ts";
 import { download } from "./download.ts";
-import { readCheckSummary } from "./draft-summary.ts";
-import { findDraft, readCondition, readSide } from "./named.ts";
+import { readCheckSummary } from "./check-summary.ts";
+import { answerCheck, readCondition, readSide } from "./named.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { DeskParts, RouteRow } from "./route-rows.ts";
 import { check, SIGN_IN_BYTES, takeDocument } from "./uploads.ts";
@@ -98,10 +98,10 @@ export const ROUTES: readonly RouteRow[] = [
     answers: { 200: "{ checks }" },
     answer: async ({ desk }) =>
       ok({
-        checks: (await desk.reader.listChecks()).map((draft) => {
-          const { valid, errors, warnings, published, files } = readCheckSummary(draft);
+        checks: (await desk.reader.listChecks()).map((kept) => {
+          const { valid, errors, warnings, published, files } = readCheckSummary(kept);
           const said = { valid, errors, warnings, published, files };
-          return { draft: draft.id, by: draft.madeBy, at: formatInstant(draft.madeAt), ...said };
+          return { draft: kept.id, by: kept.madeBy, at: formatInstant(kept.madeAt), ...said };
         }),
       }),
   },
@@ -127,7 +127,7 @@ export const ROUTES: readonly RouteRow[] = [
     summary: "What a check answered",
     errors: ["DRAFT_NOT_FOUND"],
     answers: { 200: "The document of the check" },
-    answer: findDraft,
+    answer: answerCheck,
   },
   {
     method: "GET",
@@ -145,7 +145,7 @@ export const ROUTES: readonly RouteRow[] = [
     method: "POST",
     path: "/releases",
     right: "edit",
-    summary: "Publish a draft, or stage it",
+    summary: "Publish what was checked, or stage it",
     body: BODIES.publish,
     errors: ["DRAFT_NOT_FOUND", "CHANGE_DENIED"],
     needsCondition: true,

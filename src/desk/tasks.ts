@@ -90,7 +90,7 @@ export type Task =
       /** Empty, for the file. */
       readonly folder: string;
     }
-  /** Removes drafts whose day is over. */
+  /** Removes checks whose day is over. */
   | { readonly task: "tidy" };
 
 export type TaskOf<Name extends Task["task"]> = Extract<Task, { readonly task: Name }>;

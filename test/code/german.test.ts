@@ -21,7 +21,7 @@ const EQUAL: ReadonlySet<string> = new Set([]);
 
 /** Where everything is said that editors read; whoever runs Lectern reads English. */
 const SPEAKING =
-  /^src\/(?:content|validate|catalog|change|checkout|publish|words\/say-|lib\/pattern|cli\/at-desk)\b|^src\/desk\/(?:check-(?:draft|folder)|do-task|publish-draft)\.ts|^src\/cli\/common\/(?:choose-release|problem-lines)\.ts/u;
+  /^src\/(?:content|validate|catalog|change|checkout|publish|words\/say-|lib\/pattern|cli\/at-desk)\b|^src\/desk\/(?:check-(?:sent|folder)|do-task|publish-check)\.ts|^src\/cli\/common\/(?:choose-release|problem-lines)\.ts/u;
 /** What is no message for people, though it looks like one: its file, and how it begins. */
 const EXCEPTIONS: readonly RegExp[] = [
   // The description of the API is English.

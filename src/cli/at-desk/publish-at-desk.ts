@@ -60,7 +60,7 @@ async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | unde
   };
   // The desk is not told before something is published.
   if (plan) return { ...planned, stops: planned.stops && isStopping(findStops(planned, allowing)) };
-  // The same draft is answered in the same way when it is asked for again, so a lost answer does no harm.
+  // The same check is answered in the same way when it is asked for again, so a lost answer does no harm.
   const answer = await desk.change("/releases", planned.release, {
     draft: planned.draft,
     note,

@@ -3,7 +3,7 @@
  * content in a shared folder see on its page what the log of a server says to nobody.
  */
 import { resolve } from "node:path";
-import type { DraftSummary } from "../../desk/draft-summary.ts";
+import type { CheckSummary } from "../../desk/check-summary.ts";
 import { createUuid } from "../../lib/uuid.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
@@ -24,7 +24,7 @@ export async function keepProblems(
   if (!(await driverOf(settings.store).exists(settings.store))) return;
   const id = createUuid(`watched ${resolve(directory)}`);
   const report = toJsonReport(result);
-  const summary: DraftSummary = {
+  const summary: CheckSummary = {
     valid: result.valid,
     errors: report.errors.length,
     warnings: report.warnings.length,

@@ -1,4 +1,4 @@
-/** Publishes a draft of the desk, or makes a release current: what the command line does, for others. */
+/** Publishes what was checked at the desk, or makes a release current: what the command line does, for others. */
 import { requestError, staleRelease } from "../errors.ts";
 import { composeBase } from "../publish/compose-base.ts";
 import { oldestOf } from "../publish/find-base.ts";
@@ -27,9 +27,9 @@ import { CurrentChanged } from "../store/publish/publishing.ts";
 import type { Store } from "../store/store.ts";
 import { withStore } from "../store/with-store.ts";
 import type { TaskFrame, TaskOf, DeskAnswer } from "./tasks.ts";
-import { decideBy, findListed } from "./check-draft.ts";
-import { readCheckSummary } from "./draft-summary.ts";
-import type { DraftSummary } from "./draft-summary.ts";
+import { decideBy, findListed } from "./check-sent.ts";
+import { readCheckSummary } from "./check-summary.ts";
+import type { CheckSummary } from "./check-summary.ts";
 
 type PublishTask = TaskOf<"publish">;
 type TellTask = TaskOf<"tell">;
@@ -54,16 +54,16 @@ const publishingOf = (
 });
 
 /** Of a publish that was killed before it kept its answer. */
-async function retell(store: Store, draft: KeptCheck, became: Became): Promise<Published> {
+async function retell(store: Store, check: KeptCheck, became: Became): Promise<Published> {
   const { release: number, previous, ...facts } = became;
-  const mine = draft.content as NewContent;
+  const mine = check.content as NewContent;
   const stored = await store.readRelease(number);
   const content = toNew(stored);
   const before = previous === null ? null : await store.readRelease(previous);
   const succession = await findSuccession(store, before, content, Date.now());
   const releases = await store.listReleases();
   const kept = releases.find(({ digest }) => digest === mine.digest);
-  const { bases } = readCheckSummary(draft);
+  const { bases } = readCheckSummary(check);
   const base = bases && oldestOf(bases);
   const told = facts.staged ? [] : findListed(releases, number).told;
   return toPublished(
@@ -82,19 +82,19 @@ async function retell(store: Store, draft: KeptCheck, became: Became): Promise<P
 }
 
 /** It was published, even if this cannot be kept: what it became is noted. */
-async function keepAnswer(store: Store, draft: KeptCheck, answer: Published): Promise<void> {
-  const summary: DraftSummary = { ...readCheckSummary(draft), published: answer.release };
+async function keepAnswer(store: Store, check: KeptCheck, answer: Published): Promise<void> {
+  const summary: CheckSummary = { ...readCheckSummary(check), published: answer.release };
   const whole = { summary: JSON.stringify(summary), answer: JSON.stringify(answer) };
-  await store.keepCheck({ ...draft, ...whole }).catch(() => {});
+  await store.keepCheck({ ...check, ...whole }).catch(() => {});
 }
 
 /** Whoever sends a file of the same release again is asked whether it goes on from this one. */
-async function notePublished(store: Store, draft: KeptCheck, release: number): Promise<void> {
+async function notePublished(store: Store, check: KeptCheck, release: number): Promise<void> {
   const { publishedAt: at } = findListed(await store.listReleases(), release);
-  const some = Object.entries(readCheckSummary(draft).marks).map(([resource, from]) => {
+  const some = Object.entries(readCheckSummary(check).marks).map(([resource, from]) => {
     return { resource, release, from, isPublished: true, at };
   });
-  if (some.length > 0) await store.noteDownloads(draft.madeBy, some).catch(() => {});
+  if (some.length > 0) await store.noteDownloads(check.madeBy, some).catch(() => {});
 }
 
 /** Whatever others published since is no change of whoever made it. */
@@ -124,17 +124,17 @@ function readSettled(
 }
 
 async function publishOnce(frame: TaskFrame, task: PublishTask, store: Store): Promise<DeskAnswer> {
-  const draft = await store.findCheck(task.draft);
-  if (!draft?.content) throw requestError("DRAFT_NOT_FOUND");
-  const { content } = draft;
-  const { over, resolve, ...summary } = readCheckSummary(draft);
+  const check = await store.findCheck(task.draft);
+  if (!check?.content) throw requestError("DRAFT_NOT_FOUND");
+  const { content } = check;
+  const { over, resolve, ...summary } = readCheckSummary(check);
   const bases = summary.bases ?? undefined;
-  const answered = draft.answer === null ? null : (JSON.parse(draft.answer) as Became | Published);
+  const answered = check.answer === null ? null : (JSON.parse(check.answer) as Became | Published);
   // What was staged may be published afterwards.
   if (answered?.staged === task.stage) {
     if ("kept" in answered) return { status: 201, body: answered };
-    const body = await retell(store, draft, answered);
-    await keepAnswer(store, draft, body);
+    const body = await retell(store, check, answered);
+    await keepAnswer(store, check, body);
     return { status: 201, body };
   }
   const expected = await requireCurrent(store, task.current);
@@ -143,18 +143,18 @@ async function publishOnce(frame: TaskFrame, task: PublishTask, store: Store): P
   await requireChange(frame, store, content, bases);
   const body = await publishContent(store, content, {
     ...publishingOf(frame, task),
-    author: draft.madeBy,
+    author: check.madeBy,
     stage: task.stage,
     decide: decideBy(resolve),
     over,
     bases,
     expected,
     check: task.draft,
-    settled: readSettled(store, draft, content),
+    settled: readSettled(store, check, content),
   });
   if (isRefused(body)) return { status: 409, body };
-  await keepAnswer(store, draft, body);
-  if (!task.stage) await notePublished(store, draft, body.kept.number);
+  await keepAnswer(store, check, body);
+  if (!task.stage) await notePublished(store, check, body.kept.number);
   return { status: 201, body, told: body.told };
 }
 
@@ -169,7 +169,7 @@ const untilStale = async (publish: () => Promise<DeskAnswer>): Promise<DeskAnswe
   }
 };
 
-export const publishDraft = (frame: TaskFrame, task: PublishTask): Promise<DeskAnswer> =>
+export const publishCheck = (frame: TaskFrame, task: PublishTask): Promise<DeskAnswer> =>
   untilStale(() => withStore(frame, (store) => publishOnce(frame, task, store)));
 
 async function switchOnce(frame: TaskFrame, task: SwitchTask, store: Store): Promise<DeskAnswer> {

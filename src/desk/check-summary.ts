@@ -1,8 +1,8 @@
-/** What a draft says of itself in a list, and how it is to be published. */
+/** What a check at the desk says of itself in a list, and how it is to be published. */
 import type { Bases } from "../publish/find-base.ts";
 import type { Resolve } from "./tasks.ts";
 
-export interface DraftSummary {
+export interface CheckSummary {
   readonly valid: boolean;
   readonly errors: number;
   readonly warnings: number;
@@ -19,5 +19,5 @@ export interface DraftSummary {
   readonly files: readonly string[];
 }
 
-export const readCheckSummary = (draft: { readonly summary: string }): DraftSummary =>
-  JSON.parse(draft.summary) as DraftSummary;
+export const readCheckSummary = (check: { readonly summary: string }): CheckSummary =>
+  JSON.parse(check.summary) as CheckSummary;

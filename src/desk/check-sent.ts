@@ -1,4 +1,4 @@
-/** Checks what was sent to the desk, and keeps it as a draft with what its publish would change. */
+/** Checks what was sent to the desk, and keeps it with what its publish would change. */
 import { randomUUID } from "node:crypto";
 import type { Decide } from "../change/three-sides.ts";
 import { CommandError, requestError, StoreAway, StoreDamaged } from "../errors.ts";
@@ -23,7 +23,7 @@ import { API_PATH } from "./tasks.ts";
 import type { TaskFrame, DeskAnswer, Resolve } from "./tasks.ts";
 import { BaseUnknown, checkFolder } from "./check-folder.ts";
 import type { CheckTask, CheckedFolder } from "./check-folder.ts";
-import type { DraftSummary } from "./draft-summary.ts";
+import type { CheckSummary } from "./check-summary.ts";
 
 /** @returns undefined: nobody has decided */
 export function decideBy(resolve: Resolve | null | undefined): Decide | undefined {
@@ -66,7 +66,7 @@ const keepMerge = ({ mine, content, expected, decided }: Publishable): KeptMerge
     : { content, current: expected, decided: [...decided] };
 
 /** Checks files, and keeps what they are, valid or not, before anybody is answered. */
-export async function checkDraft(frame: TaskFrame, task: CheckTask): Promise<DeskAnswer> {
+export async function checkSent(frame: TaskFrame, task: CheckTask): Promise<DeskAnswer> {
   await using opened = new AsyncDisposableStack();
   const reader = await driverOf(frame.store).openReader(frame.store);
   opened.defer(() => reader.close());
@@ -101,7 +101,7 @@ export async function checkDraft(frame: TaskFrame, task: CheckTask): Promise<Des
     expiresAt,
   };
   const isValid = !isRefused(result) && given?.result.valid === true;
-  const summary: DraftSummary = {
+  const summary: CheckSummary = {
     valid: isValid,
     errors: isRefused(result) ? result.errors.length : 0,
     warnings: result.warnings.length,
