@@ -2,7 +2,7 @@
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { ProblemList } from "../content/problem-list.ts";
-import type { ContentSource, Placed, PlainObject, RawRecord } from "../content/record.ts";
+import type { ContentSource, Spot, PlainObject, RawRecord } from "../content/record.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import { itemsOf } from "../store/format/chunk-items.ts";
 import { inSlices } from "../lib/in-slices.ts";
@@ -32,7 +32,7 @@ class StoredRecord<Name extends ResourceName | "installation"> implements RawRec
     this.values = values;
   }
 
-  locate(): Placed {
+  locate(): Spot {
     return { line: 1 };
   }
 }

@@ -9,14 +9,17 @@ import type { Sheet } from "./sheets/sheet.ts";
 import type { ProblemList, ReportFault } from "./problem-list.ts";
 import type { Sentence } from "../words/sentence.ts";
 
-/** A position. Lines and columns count from 1; a column is given if it is known. */
-interface Position {
-  /** Path below the content directory, with slashes. */
-  readonly file: string;
+/** Where something was written. Lines and columns count from 1; a column is given if it is known. */
+export interface Spot {
   readonly line: number;
   readonly column?: number;
   /** In a spreadsheet, such as `Facilities!F17`. */
   readonly cell?: string;
+}
+
+interface FileSpot extends Spot {
+  /** Path below the content directory, with slashes. */
+  readonly file: string;
 }
 
 /** What was changed differently by whoever publishes and by somebody else meanwhile. */
@@ -38,7 +41,7 @@ export interface Dispute {
 }
 
 /** A problem in content, and what would be right. */
-export interface Problem extends Partial<Position> {
+export interface Problem extends Partial<FileSpot> {
   readonly severity: "error" | "warning";
   readonly resource?: ResourceName | "installation";
   /** Dotted path of the field, such as `Articles.DE.Name`. */
@@ -50,12 +53,6 @@ export interface Problem extends Partial<Position> {
   /** The nearest allowed spelling. */
   readonly suggestion?: string | Sentence;
   readonly conflict?: Dispute;
-}
-
-export interface Placed {
-  readonly line: number;
-  readonly column?: number;
-  readonly cell?: string;
 }
 
 /** The result of JSON.parse. */
@@ -111,7 +108,7 @@ export interface FieldNames {
    */
   refuse(
     name: string,
-    at: Position,
+    at: FileSpot,
     given: Pick<ReadonlyMap<string, unknown>, "has" | "keys">,
   ): void;
 }
@@ -124,7 +121,7 @@ export interface RawRecord<Name = ResourceName> {
   readonly line: number;
   readonly values: PlainObject;
   /** Called only if there is something to say about a value. @param part of the value, or of its name */
-  locate(path: Path, part?: "name"): Placed;
+  locate(path: Path, part?: "name"): Spot;
   /** Absent: nothing is known of any value besides the value. */
   written?(path: Path): Written | undefined;
   /** True: `9,07` is a number here, because the delimiter of this CSV file is not the comma. */

@@ -94,11 +94,11 @@ const nameOf = ({ key }: Pair): string => (isScalar(key) ? String(key.value) : "
 
 function parseRows(text: string, file: string): readonly (readonly [Told["kind"], Row])[] {
   // The first fault is thrown.
-  const { node, placeOf } = parseYaml(text, () => {});
+  const { node, spotOf } = parseYaml(text, () => {});
   const refuseAt =
     (part: unknown, member = ""): Written["refuse"] =>
     (problem) => {
-      throw new CommandError(`${file}:${placeOf(part).line}: ${member}${problem}.`);
+      throw new CommandError(`${file}:${spotOf(part).line}: ${member}${problem}.`);
     };
   if (node === null) return [];
   if (!isSeq(node))

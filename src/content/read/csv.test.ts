@@ -221,11 +221,11 @@ describe("a CSV file", () => {
     const [record = assert.fail()] = records;
     assert.deepEqual(record.values, { A: "x\ny", B: { C: "7" } });
     assert.equal(record.header?.find("B.C"), "given");
-    const places = [["A"], ["B"], ["B", "C"]].map((path) => [
+    const spots = [["A"], ["B"], ["B", "C"]].map((path) => [
       record.locate(path, "name").line,
       record.locate(path).line,
     ]);
-    assert.deepEqual(places, [
+    assert.deepEqual(spots, [
       [1, 2],
       [1, 3],
       [1, 3],

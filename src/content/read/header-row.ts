@@ -5,8 +5,8 @@
  */
 import { MAX_DEPTH, MAX_MEMBERS, MAX_TITLE_ROWS } from "../limits.ts";
 import type { Fault } from "../problem-list.ts";
-import type { FieldNames, Placed, FileReading, TableHeader } from "../record.ts";
-import { placeCell } from "./table-row.ts";
+import type { FieldNames, Spot, FileReading, TableHeader } from "../record.ts";
+import { spotOfCell } from "./table-row.ts";
 import type { TableForm, TableRow } from "./table-row.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { Sentence } from "../../words/sentence.ts";
@@ -15,8 +15,8 @@ export interface HeaderColumn {
   /** Dotted path as it was written. */
   readonly name: string;
   readonly path: readonly string[];
-  /** Position of its header cell. */
-  readonly at: Placed;
+  /** Of its header cell. */
+  readonly at: Spot;
   /** True: a note, or not a field; its values are not read. */
   readonly skipped: boolean;
 }
@@ -54,7 +54,7 @@ export async function readHeader(
   const isField = (name: string): boolean =>
     name !== "" && !isNote(name) && (names?.has(name) ?? true);
   const countFields = (row: TableRow): number => textsOf(row).filter(isField).length;
-  const at = placeFirst(form, first);
+  const at = firstSpot(form, first);
   const refuse = (problem: Sentence): undefined => {
     report({ ...at, problem, found: textsOf(first).join(", ") });
   };
@@ -81,7 +81,7 @@ export async function readHeader(
   const unknown = all.filter(({ name, skipped }) => skipped && !isNote(name));
   const fields = collectFields(all, names);
   const refuseUnknown = (): undefined => {
-    for (const { name, at: place } of unknown) names?.refuse(name, { file, ...place }, fields);
+    for (const { name, at: spot } of unknown) names?.refuse(name, { file, ...spot }, fields);
   };
 
   if (known.length === 0) {
@@ -124,27 +124,27 @@ function readColumns(
   for (const { column, line = rowLine, content } of cells) {
     const name = String(content.value).trim();
     if (name === "") continue;
-    const at = placeCell(form, line, column);
+    const at = spotOfCell(form, line, column);
     columns.set(column, { name, path: name.split("."), at, skipped: !isField(name) });
   }
   return columns;
 }
 
-const placeFirst = (form: TableForm, { line, cells: [cell] }: TableRow): Placed =>
-  placeCell(form, cell?.line ?? line, cell?.column ?? 1);
+const firstSpot = (form: TableForm, { line, cells: [cell] }: TableRow): Spot =>
+  spotOfCell(form, cell?.line ?? line, cell?.column ?? 1);
 
 function* findCellFaults(
   { line, cells, merged = [] }: TableRow,
   form: TableForm,
 ): Generator<Fault> {
   for (const { column, fault } of cells)
-    if (fault !== undefined) yield { ...placeCell(form, line, column), ...fault };
+    if (fault !== undefined) yield { ...spotOfCell(form, line, column), ...fault };
 
   for (const { first, rows } of merged) {
     const problem = sentence(
       "the header row is merged with the rows below it: put the names of the fields into one row",
     );
-    if (rows > 1) yield { ...placeCell(form, line, first), problem };
+    if (rows > 1) yield { ...spotOfCell(form, line, first), problem };
   }
 }
 

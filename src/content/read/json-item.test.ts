@@ -14,14 +14,14 @@ import type { Path, Plain } from "../record.ts";
 import { runs } from "../../../test/support/seeds.ts";
 
 /** Where each value of a JSON text is, and each name, by path; of a member given twice, the first. */
-type Places = ReadonlyMap<string, readonly (number | undefined)[]>;
+type Spots = ReadonlyMap<string, readonly (number | undefined)[]>;
 
-function listPlaces(text: string, line: number, column: number): Places {
-  const places = new Map<string, readonly number[]>();
+function listSpots(text: string, line: number, column: number): Spots {
+  const spots = new Map<string, readonly number[]>();
   const note = (key: string, offset: number): void => {
     const lines = text.slice(0, offset).split(/\r\n|[\r\n]/u);
     const characters = lines.at(-1)?.length ?? 0;
-    places.set(key, [line + lines.length - 1, characters + (lines.length === 1 ? column : 1)]);
+    spots.set(key, [line + lines.length - 1, characters + (lines.length === 1 ? column : 1)]);
   };
   const look = (node: Node): void => {
     if (node.type === "property") {
@@ -35,14 +35,14 @@ function listPlaces(text: string, line: number, column: number): Places {
   };
   const tree = parseTree(text);
   if (tree) look(tree);
-  return places;
+  return spots;
 }
 
 interface Outcome {
   readonly faults: readonly Fault[];
   readonly values: unknown;
   /** Undefined: not those of a member given twice, in which they are those of both. */
-  readonly places: Places | undefined;
+  readonly spots: Spots | undefined;
 }
 
 const READING = { resource: "navigation", file: "navigation.jsonl" } as const;
@@ -50,13 +50,13 @@ const READING = { resource: "navigation", file: "navigation.jsonl" } as const;
 function readExactly(text: string, line: number, column: number): Outcome {
   const faults: Fault[] = [];
   try {
-    const { value, ...place } = parseJsonValue(text, line, column, (one) => void faults.push(one));
-    const values = toItem(value, place);
+    const { value, ...spot } = parseJsonValue(text, line, column, (one) => void faults.push(one));
+    const values = toItem(value, spot);
     const isTwice = faults.some(({ problem }) => problem.text.includes("twice"));
-    return { faults, values, places: isTwice ? undefined : listPlaces(text, line, column) };
+    return { faults, values, spots: isTwice ? undefined : listSpots(text, line, column) };
   } catch (error) {
     assert.ok(error instanceof BrokenText);
-    return { faults: [...faults, error.fault], values: undefined, places: undefined };
+    return { faults: [...faults, error.fault], values: undefined, spots: undefined };
   }
 }
 
@@ -64,21 +64,21 @@ function readQuickly(text: string, line: number, column: number): Outcome {
   const faults: Fault[] = [];
   const report = (fault: Fault): void => void faults.push(fault);
   const record = readJsonItem({ ...READING, report }, text, line, column);
-  const places = new Map<string, readonly (number | undefined)[]>();
+  const spots = new Map<string, readonly (number | undefined)[]>();
   const look = (value: Plain, path: Path): void => {
-    const place = record?.locate(path);
-    places.set(`${JSON.stringify(path)} `, [place?.line, place?.column]);
+    const spot = record?.locate(path);
+    spots.set(`${JSON.stringify(path)} `, [spot?.line, spot?.column]);
     if (isList(value)) for (const [index, entry] of value.entries()) look(entry, [...path, index]);
     if (!isObject(value)) return;
     for (const [name, inner] of Object.entries(value)) {
       const at = record?.locate([...path, name], "name");
-      places.set(`${JSON.stringify([...path, name])} name`, [at?.line, at?.column]);
+      spots.set(`${JSON.stringify([...path, name])} name`, [at?.line, at?.column]);
       look(inner, [...path, name]);
     }
   };
   if (record) look(record.values, []);
   const isTwice = faults.some(({ problem }) => problem.text.includes("twice"));
-  return { faults, values: record?.values, places: record && !isTwice ? places : undefined };
+  return { faults, values: record?.values, spots: record && !isTwice ? spots : undefined };
 }
 
 const gap = fc.constantFrom("", "", "", "", "", "", " ", "\t", "\r\n", "\n  ", "\r");
@@ -126,7 +126,7 @@ function wrapList(parts: readonly (readonly [string, string, string])[]): string
   return `[${parts.map((part) => part.join("")).join(",")}]`;
 }
 
-/** One place where somebody's hand slipped. */
+/** One spot where somebody's hand slipped. */
 const slip = fc.record({
   at: fc.nat(),
   cut: fc.nat(2),
@@ -148,7 +148,7 @@ const deepText = fc.integer({ min: 28, max: 36 }).map((depth) => {
   return `${'{"A":['.repeat(half)}${"]}".repeat(half)}`;
 });
 
-test("an item has the values, places and faults that the exact reader finds", () => {
+test("an item has the values, spots and faults that the exact reader finds", () => {
   let quick = 0;
   let slow = 0;
   fc.assert(

@@ -6,11 +6,11 @@ import { visit } from "jsonc-parser";
 import type { JSONPath } from "jsonc-parser";
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { Path, Placed, Plain, PlainObject, RawRecord } from "../record.ts";
+import type { Path, Spot, Plain, PlainObject, RawRecord } from "../record.ts";
 import { toItem } from "./item-record.ts";
 import type { ItemReading } from "./item-record.ts";
 import { parseJsonValue } from "./json-value.ts";
-import { Places } from "./places.ts";
+import { Spots } from "./spots.ts";
 
 /**
  * @param text one JSON value, white space around it allowed
@@ -27,8 +27,8 @@ export function readJsonItem(
   const plain = parsePlain(text);
   if (plain !== undefined) return new JsonRecord(reading, plain, text, line, column);
   try {
-    const { value, ...place } = parseJsonValue(text, line, column, reading.report);
-    return new JsonRecord(reading, toItem(value, place), text, line, column, place.line);
+    const { value, ...spot } = parseJsonValue(text, line, column, reading.report);
+    return new JsonRecord(reading, toItem(value, spot), text, line, column, spot.line);
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
     reading.report(error.fault);
@@ -45,7 +45,7 @@ class JsonRecord implements RawRecord {
   readonly #text: string;
   readonly #firstLine: number;
   readonly #firstColumn: number;
-  #places: Places | undefined;
+  #spots: Spots | undefined;
 
   constructor(
     { resource, file }: ItemReading,
@@ -64,18 +64,18 @@ class JsonRecord implements RawRecord {
     this.#firstColumn = firstColumn;
   }
 
-  locate(path: Path, part?: "name"): Placed {
-    this.#places ??= findPlaces(this.#text, this.#firstLine, this.#firstColumn);
-    return this.#places.find(path, part);
+  locate(path: Path, part?: "name"): Spot {
+    this.#spots ??= findSpots(this.#text, this.#firstLine, this.#firstColumn);
+    return this.#spots.find(path, part);
   }
 }
 
 /** @param line of the text's first character @param column of the text's first character */
-function findPlaces(text: string, line: number, column: number): Places {
-  const places = new Places();
+function findSpots(text: string, line: number, column: number): Spots {
+  const spots = new Spots();
   const add = (path: Path, lines: number, characters: number, part?: "name"): void => {
-    const place = { line: line + lines, column: characters + (lines === 0 ? column : 1) };
-    places.add(path, place, part);
+    const spot = { line: line + lines, column: characters + (lines === 0 ? column : 1) };
+    spots.add(path, spot, part);
   };
   type Ask = () => JSONPath;
   const addValue = (_at: number, _length: number, lines: number, characters: number, ask: Ask) =>
@@ -87,7 +87,7 @@ function findPlaces(text: string, line: number, column: number): Places {
     onObjectProperty: (name, _at, _length, lines, characters, ask) =>
       add([...ask(), name], lines, characters, "name"),
   });
-  return places;
+  return spots;
 }
 
 const QUOTE = 0x22;

@@ -21,7 +21,7 @@ const refuse = (line: number, column: number, problem: Sentence): never => {
   throw new BrokenText({ line: line + 1, column: column + 1, problem });
 };
 
-/** @throws BrokenText at the first place where the text is not JSON, or if it is not a list */
+/** @throws BrokenText at the first spot where the text is not JSON, or if it is not a list */
 export function findItems(text: string): readonly JsonPiece[] {
   const pieces: JsonPiece[] = [];
   /** Of open objects and lists. */

@@ -4,7 +4,7 @@ import type { ParseErrorCode } from "jsonc-parser";
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
-import type { Placed, Plain } from "../record.ts";
+import type { Spot, Plain } from "../record.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 import { checkNumber, checkText, detachText, tooDeep } from "./text-value.ts";
@@ -40,7 +40,7 @@ type Container =
   | { readonly members: Map<string, Plain>; name: string };
 
 /** A value with its position. */
-export interface JsonValue extends Placed {
+export interface JsonValue extends Spot {
   readonly value: Plain;
 }
 
@@ -58,11 +58,11 @@ export function parseJsonValue(
   report: (fault: Fault) => void,
 ): JsonValue {
   let root: Plain | undefined;
-  let first: Placed | undefined;
+  let first: Spot | undefined;
   let values = 0;
   const open: Container[] = [];
 
-  const placeAt = (lineIndex: number, columnIndex: number): Placed => ({
+  const spotAt = (lineIndex: number, columnIndex: number): Spot => ({
     line: line + lineIndex,
     column: columnIndex + (lineIndex === 0 ? column : 1),
   });
@@ -70,15 +70,15 @@ export function parseJsonValue(
     const names = open.flatMap((container) => ("name" in container ? [container.name] : []));
     return names.length === 0 ? {} : { field: names.join(".") };
   };
-  const count = (place: Placed): void => {
-    first ??= place;
+  const count = (spot: Spot): void => {
+    first ??= spot;
     values += 1;
     if (values <= MAX_VALUES) return;
     const problem = sentence(
       "the item has more than {limit} values: check for a missing bracket, or split it",
       { limit: MAX_VALUES },
     );
-    throw new BrokenText({ ...place, ...field(), problem });
+    throw new BrokenText({ ...spot, ...field(), problem });
   };
   const append = (value: Plain): void => {
     const parent = open.at(-1);
@@ -86,10 +86,10 @@ export function parseJsonValue(
     else if ("list" in parent) parent.list.push(value);
     else if (!parent.members.has(parent.name)) parent.members.set(parent.name, value);
   };
-  const begin = (container: Container, place: Placed): void => {
+  const begin = (container: Container, spot: Spot): void => {
     if (open.length === MAX_DEPTH)
-      throw new BrokenText({ ...place, ...field(), problem: tooDeep() });
-    count(place);
+      throw new BrokenText({ ...spot, ...field(), problem: tooDeep() });
+    count(spot);
     open.push(container);
   };
   const end = (): void => {
@@ -103,33 +103,33 @@ export function parseJsonValue(
     text,
     {
       onObjectBegin(_offset, _length, lineIndex, columnIndex) {
-        begin({ members: new Map(), name: "" }, placeAt(lineIndex, columnIndex));
+        begin({ members: new Map(), name: "" }, spotAt(lineIndex, columnIndex));
       },
       onObjectProperty(name, _offset, _length, lineIndex, columnIndex) {
         const object = open.at(-1);
         if (object === undefined || !("members" in object)) return;
         object.name = name;
         const problem = checkName(name, object.members);
-        const fault = { ...placeAt(lineIndex, columnIndex), ...field(), found: name };
+        const fault = { ...spotAt(lineIndex, columnIndex), ...field(), found: name };
         if (problem !== undefined) report({ ...fault, problem, keepsItem: true });
       },
       onObjectEnd: end,
       onArrayBegin(_offset, _length, lineIndex, columnIndex) {
-        begin({ list: [] }, placeAt(lineIndex, columnIndex));
+        begin({ list: [] }, spotAt(lineIndex, columnIndex));
       },
       onArrayEnd: end,
       onLiteralValue(value: Plain, offset, length, lineIndex, columnIndex) {
         const source = text.slice(offset, offset + length);
         const problem = checkLiteral(value, source);
-        const place = placeAt(lineIndex, columnIndex);
-        const fault = { ...place, ...field(), found: source };
+        const spot = spotAt(lineIndex, columnIndex);
+        const fault = { ...spot, ...field(), found: source };
         if (problem !== undefined) report({ ...fault, problem, keepsItem: true });
-        count(place);
+        count(spot);
         append(typeof value === "string" ? detachText(value) : value);
       },
       onError(code: ParseErrorCode, offset, length, lineIndex, columnIndex) {
         throw new BrokenText({
-          ...placeAt(lineIndex, columnIndex),
+          ...spotAt(lineIndex, columnIndex),
           ...describeSyntaxFault(code, text.slice(offset, offset + length)),
         });
       },

@@ -1,6 +1,6 @@
 /** A row of a table, independent of its format. */
 import type { Fault } from "../problem-list.ts";
-import type { Placed, Written } from "../record.ts";
+import type { Spot, Written } from "../record.ts";
 import { checkText } from "./text-value.ts";
 
 export interface CellContent {
@@ -52,7 +52,7 @@ export interface TableForm {
 export const isBlank = ({ content: { value } }: TableCell): boolean =>
   typeof value === "string" && value.trim() === "";
 
-export function placeCell({ nameCell }: TableForm, line: number, column: number): Placed {
+export function spotOfCell({ nameCell }: TableForm, line: number, column: number): Spot {
   return nameCell === undefined ? { line } : { line, column, cell: nameCell(line, column) };
 }
 

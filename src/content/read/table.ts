@@ -3,11 +3,11 @@
  * columns.
  */
 import { isObject } from "../record.ts";
-import type { Path, Placed, Plain, PlainObject, RawRecord, FileReading } from "../record.ts";
+import type { Path, Spot, Plain, PlainObject, RawRecord, FileReading } from "../record.ts";
 import type { TableHeader, Written } from "../record.ts";
 import { readHeader } from "./header-row.ts";
 import type { HeaderColumn, HeaderRow } from "./header-row.ts";
-import { isBlank, placeCell } from "./table-row.ts";
+import { isBlank, spotOfCell } from "./table-row.ts";
 import type { CellContent, MergedRange, TableCell, TableForm, TableRow } from "./table-row.ts";
 import { sentence } from "../../words/sentence.ts";
 
@@ -68,7 +68,7 @@ function createRowReader(
       const { column: number, line: ownLine = line, content, fault } = cell;
       const column = columns.get(number);
       if (column?.skipped) continue;
-      const place = placeCell(form, ownLine, number);
+      const spot = spotOfCell(form, ownLine, number);
       const found = String(content.value);
       if (column === undefined) {
         if (unnamed.has(number) || isBlank(cell)) continue;
@@ -76,12 +76,12 @@ function createRowReader(
           "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
           { column: nameColumn(number) },
         );
-        report({ ...place, problem, found });
+        report({ ...spot, problem, found });
         unnamed.add(number);
         continue;
       }
       const wrong = fault ?? findMergeFault(ranges.get(number), columns);
-      const at = { ...place, field: column.name };
+      const at = { ...spot, field: column.name };
       if (wrong !== undefined) report({ ...at, found, ...wrong, keepsItem: true });
       setMember(openObject(values, column.path), column.path.at(-1) ?? "", content.value);
     }
@@ -178,7 +178,7 @@ class TableRecord implements RawRecord {
   }
 
   /** An object is where the first value in it is. */
-  locate(path: Path, part?: "name"): Placed {
+  locate(path: Path, part?: "name"): Spot {
     const name = nameOf(path);
     const own = this.#find(name);
     const isInside = (cell: TableCell): boolean =>
@@ -187,8 +187,8 @@ class TableRecord implements RawRecord {
     const column = cell && this.#columnOf(cell);
     if (column && part === "name") return column.at;
     const { form } = this.#table;
-    const { column: _, ...place } = placeCell(form, cell?.line ?? this.line, cell?.column ?? 1);
-    return own ? placeCell(form, own.line ?? this.line, own.column) : place;
+    const { column: _, ...spot } = spotOfCell(form, cell?.line ?? this.line, cell?.column ?? 1);
+    return own ? spotOfCell(form, own.line ?? this.line, own.column) : spot;
   }
 }
 

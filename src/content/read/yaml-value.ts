@@ -16,15 +16,15 @@ import type { Alias, Document, Node, Pair, YAMLMap } from "yaml";
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES, MAX_YAML_PARTS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
-import type { Placed, Plain, RawRecord } from "../record.ts";
-import { Places } from "./places.ts";
+import type { Spot, Plain, RawRecord } from "../record.ts";
+import { Spots } from "./spots.ts";
 import { describeYamlFault } from "./yaml-faults.ts";
 import { checkNumber, checkText, detachText, NULL_WORDS, tooDeep } from "./text-value.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { Sentence } from "../../words/sentence.ts";
 
-/** A value, its place, and those of all values in it. */
-interface YamlValue extends Placed {
+/** A value, its spot, and those of all values in it. */
+interface YamlValue extends Spot {
   readonly locate: RawRecord["locate"];
   readonly written: NonNullable<RawRecord["written"]>;
   readonly value: Plain;
@@ -36,7 +36,7 @@ interface YamlValue extends Placed {
 interface YamlConverter {
   /** @throws BrokenText when the value is too deep, too large or refers to an unknown anchor */
   readonly convert: (node: unknown) => YamlValue;
-  readonly placeOf: (node: unknown) => Placed;
+  readonly spotOf: (node: unknown) => Spot;
 }
 
 export interface ParsedYaml extends YamlConverter {
@@ -90,7 +90,7 @@ export function parseYaml(text: string, report: (fault: Fault) => void): ParsedY
     logLevel: "silent",
   });
   const documents: readonly Document.Parsed[] = "empty" in parsed ? [] : parsed;
-  const placeAt = (offset: number): Placed => {
+  const spotAt = (offset: number): Spot => {
     const { line, col } = lineCounter.linePos(offset);
     return { line, column: col };
   };
@@ -100,29 +100,29 @@ export function parseYaml(text: string, report: (fault: Fault) => void): ParsedY
     return text[at] === "#" ? text.slice(at + 1, at + 2) : undefined;
   };
   const [document, second] = documents;
-  const [fault, ...others] = document === undefined ? [] : listFaults(document, text, placeAt);
+  const [fault, ...others] = document === undefined ? [] : listFaults(document, text, spotAt);
   for (const other of others) report(other);
   if (fault !== undefined) throw new BrokenText(fault);
   if (second !== undefined) {
     const problem = sentence(
       "there is a second document in the file: remove the --- or ... before it",
     );
-    throw new BrokenText({ ...placeAt(second.range[0]), problem });
+    throw new BrokenText({ ...spotAt(second.range[0]), problem });
   }
 
-  return { node: document?.contents ?? null, ...createConverter(placeAt, findComment, report) };
+  return { node: document?.contents ?? null, ...createConverter(spotAt, findComment, report) };
 }
 
 /** @returns one for each line; where the parser has lost its way, what it does not understand is no fault */
 function listFaults(
   { errors, warnings }: Document.Parsed,
   text: string,
-  placeAt: (offset: number) => Placed,
+  spotAt: (offset: number) => Spot,
 ): readonly Fault[] {
   const lines = text.split("\n");
   const faults = new Map<number, Fault>();
   for (const error of [...errors, ...warnings]) {
-    const { line, column } = placeAt(error.pos[0]);
+    const { line, column } = spotAt(error.pos[0]);
     if (faults.has(line) || (faults.size > 0 && error.code === "UNEXPECTED_TOKEN")) continue;
     faults.set(line, { line, column, problem: describeYamlFault(error, lines[line - 1] ?? "") });
   }
@@ -130,12 +130,12 @@ function listFaults(
 }
 
 /**
- * @param placeAt gives the position of an offset
+ * @param spotAt gives the spot of an offset
  * @param findComment gives what a comment begins with that follows an offset on its line
  * @param report called for wrong values; reading continues
  */
 function createConverter(
-  placeAt: (offset: number) => Placed,
+  spotAt: (offset: number) => Spot,
   findComment: (offset: number) => string | undefined,
   report: (fault: Fault) => void,
 ): YamlConverter {
@@ -143,50 +143,50 @@ function createConverter(
   const anchors = new Map<string, Node>();
   const targets = new Map<Node, Node>();
   const anchored = new Set<Node>();
-  let places = new Places();
+  let spots = new Spots();
   let values = 0;
-  /** Position of the node before, used for an empty value, which has none. */
-  let last = placeAt(0);
+  /** That of the node before, used for an empty value, which has none. */
+  let last = spotAt(0);
   const path: (string | number)[] = [];
 
-  const placeOf = (node: unknown): Placed => {
+  const spotOf = (node: unknown): Spot => {
     const offset = (node as Partial<Node> | null)?.range?.[0];
-    if (offset !== undefined) last = placeAt(offset);
+    if (offset !== undefined) last = spotAt(offset);
     return last;
   };
   const field = (): Pick<Fault, "field"> => {
     const shown = path.filter((step) => typeof step === "string");
     return shown.length === 0 ? {} : { field: shown.join(".") };
   };
-  const check = (place: Placed, problem: Sentence | undefined, found: string): void => {
-    if (problem !== undefined) report({ ...place, ...field(), problem, found, keepsItem: true });
+  const check = (spot: Spot, problem: Sentence | undefined, found: string): void => {
+    if (problem !== undefined) report({ ...spot, ...field(), problem, found, keepsItem: true });
   };
-  const refuse = (place: Placed, problem: Sentence, found?: string): never => {
-    throw new BrokenText({ ...place, ...field(), problem, found });
+  const refuse = (spot: Spot, problem: Sentence, found?: string): never => {
+    throw new BrokenText({ ...spot, ...field(), problem, found });
   };
 
   const convert = (node: unknown, depth: number): Plain => {
-    const place = placeOf(node);
+    const spot = spotOf(node);
     values += 1;
     if (values > MAX_VALUES) {
       refuse(
-        place,
+        spot,
         sentence("the item has more than {limit} values: split it", { limit: MAX_VALUES }),
       );
     }
-    if (isAlias(node)) return convert(findTarget(node, place), depth);
-    places.add(path, place);
-    const value = convertNode(node, depth, place);
+    if (isAlias(node)) return convert(findTarget(node, spot), depth);
+    spots.add(path, spot);
+    const value = convertNode(node, depth, spot);
     registerAnchor(node);
     return value;
   };
 
   /** A node is converted again for each alias; anchors in it keep their first targets. */
-  const findTarget = (alias: Alias, place: Placed): Node => {
+  const findTarget = (alias: Alias, spot: Spot): Node => {
     const target = targets.get(alias) ?? anchors.get(alias.source);
     if (target === undefined) {
       const problem = sentence("there is no such anchor before the alias: write the value itself");
-      return refuse(place, problem, `*${alias.source}`);
+      return refuse(spot, problem, `*${alias.source}`);
     }
     targets.set(alias, target);
     return target;
@@ -200,10 +200,10 @@ function createConverter(
     anchors.set(node.anchor, node);
   };
 
-  const convertNode = (node: unknown, depth: number, place: Placed): Plain => {
-    if (isCollection(node) && depth > MAX_DEPTH) refuse(place, tooDeep());
+  const convertNode = (node: unknown, depth: number, spot: Spot): Plain => {
+    if (isCollection(node) && depth > MAX_DEPTH) refuse(spot, tooDeep());
     if (isMap(node)) return convertMembers(node, depth);
-    if (!isSeq(node)) return convertScalar(node, place);
+    if (!isSeq(node)) return convertScalar(node, spot);
     return node.items.map((item, index) => {
       path.push(index);
       const value = convert(item, depth + 1);
@@ -217,18 +217,18 @@ function createConverter(
     for (const { key, value } of map.items as readonly Pair[]) {
       // The parser has converted all names to texts, or rejected them.
       const name = isScalar(key) && typeof key.value === "string" ? key.value : "";
-      const place = placeOf(key);
+      const spot = spotOf(key);
       path.push(name);
-      check(place, checkText(name), name);
+      check(spot, checkText(name), name);
       if (members.has(name))
-        check(place, sentence("the field is given twice in one object: keep one"), name);
+        check(spot, sentence("the field is given twice in one object: keep one"), name);
       else if (members.size === MAX_MEMBERS) {
         refuse(
-          place,
+          spot,
           sentence("the object has more than {limit} fields: split it", { limit: MAX_MEMBERS }),
         );
       } else {
-        places.add(path, place, "name");
+        spots.add(path, spot, "name");
         members.set(name, convert(value, depth + 1));
       }
       path.pop();
@@ -237,7 +237,7 @@ function createConverter(
     return Object.fromEntries(members);
   };
 
-  const convertScalar = (node: unknown, place: Placed): Plain => {
+  const convertScalar = (node: unknown, spot: Spot): Plain => {
     const isPlain = isScalar(node) && node.type === "PLAIN";
     const source = isPlain ? (node.source ?? "") : undefined;
     const comment = isPlain ? findComment(node.range?.[1] ?? 0) : undefined;
@@ -245,17 +245,17 @@ function createConverter(
     const isCommented = comment !== undefined && (source !== "" || /\S/u.test(comment));
     const isWord = source !== undefined && NULL_WORDS.has(source);
     const value: unknown = isWord ? source : isScalar(node) ? node.value : null;
-    if (typeof value === "string") check(place, checkText(value), value);
+    if (typeof value === "string") check(spot, checkText(value), value);
     else if (typeof value === "number") {
       const written = source ?? String(value);
-      check(place, checkNumber(value, written), written);
+      check(spot, checkNumber(value, written), written);
     }
     // null has no text: `~` in a text field means no value, not a tilde.
     const isNone =
       typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean";
     if (source !== undefined && (isCommented || !isNone)) {
       const text = isNone ? {} : { text: detachText(source) };
-      places.addWritten(path, { ...text, ...(isCommented && { isCommented }) });
+      spots.addWritten(path, { ...text, ...(isCommented && { isCommented }) });
     }
     if (isNone) return null;
     return typeof value === "string" ? detachText(value) : value;
@@ -265,7 +265,7 @@ function createConverter(
     convert(node) {
       values = 0;
       path.length = 0;
-      const found = (places = new Places());
+      const found = (spots = new Spots());
       const value = convert(node, 1);
       return {
         ...found.find([]),
@@ -275,6 +275,6 @@ function createConverter(
         written: (at) => found.findWritten(at),
       };
     },
-    placeOf,
+    spotOf,
   };
 }

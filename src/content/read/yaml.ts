@@ -18,12 +18,12 @@ export const readYamlRecords: ReadRecords = async function* readYaml(reading) {
   }
   const text = (await Array.fromAsync(reading.text)).join("");
   const parsed = parseYaml(text, reading.report);
-  const { node, placeOf } = parsed;
+  const { node, spotOf } = parsed;
   if (!isSeq(node)) {
     const problem = sentence(
       "the file must be a list of items: begin each with a dash and a blank",
     );
-    throw new BrokenText({ ...placeOf(node), problem });
+    throw new BrokenText({ ...spotOf(node), problem });
   }
   for (const item of node.items) {
     const record = readItem(reading, parsed, item);

@@ -3,7 +3,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Fault, ProblemList } from "../../content/problem-list.ts";
 import { NULL_WORDS } from "../../content/read/text-value.ts";
 import { isList, isObject } from "../../content/record.ts";
-import type { Placed, Plain, RawRecord, Written } from "../../content/record.ts";
+import type { Spot, Plain, RawRecord, Written } from "../../content/record.ts";
 import type { ColumnDoubts } from "./column-doubts.ts";
 import { trimText } from "./text-content.ts";
 import { sentence } from "../../words/sentence.ts";
@@ -15,7 +15,7 @@ type Step = string | number;
 type Finding = Pick<Fault, "severity" | "problem" | "found" | "suggestion">;
 
 /**
- * Moves from value to value within one record, or within installation.yaml. The place of a value is
+ * Moves from value to value within one record, or within installation.yaml. The spot of a value is
  * determined only when something is reported.
  */
 export class At {
@@ -119,16 +119,16 @@ export class At {
    * @param isOnce whether to report it once per file: a column is wrong in every row
    */
   reportName(name: string, problem: Sentence, suggestion?: string, isOnce = this.isTable): void {
-    const place = this.record.locate([...this.#path, name], "name");
-    const fault = this.#place({ problem, suggestion }, place, this.nameOf(name));
+    const spot = this.record.locate([...this.#path, name], "name");
+    const fault = this.#place({ problem, suggestion }, spot, this.nameOf(name));
     if (isOnce) this.problems.addOnce(fault);
     else this.problems.add(fault);
   }
 
   /** Reports something at the value without showing it. @param more the member that is missing */
   reportHere(problem: Sentence, ...more: readonly string[]): undefined {
-    const place = this.record.locate(this.#path);
-    this.problems.add(this.#place({ problem }, place, this.nameOf(...more)));
+    const spot = this.record.locate(this.#path);
+    this.problems.add(this.#place({ problem }, spot, this.nameOf(...more)));
   }
 
   /** Reports something missing. @param name empty: what is named is the value */
@@ -142,8 +142,8 @@ export class At {
     warnItem(this.problems, this.record, this.nameOf(name), problem, found);
   }
 
-  #place(finding: Finding, place: Spot, field = this.nameOf()): Fault {
-    return placeFault(this.record, finding, place, field);
+  #place(finding: Finding, spot: KnownSpot, field = this.nameOf()): Fault {
+    return placeFault(this.record, finding, spot, field);
   }
 
   /** @returns the value as it was written, or a description if it is not a scalar */
@@ -166,14 +166,14 @@ export class At {
   }
 }
 
-type Spot = { readonly [Name in keyof Placed]?: Placed[Name] | undefined };
+type KnownSpot = { readonly [Name in keyof Spot]?: Spot[Name] | undefined };
 /** What is needed of a record to report something about it as a whole. */
 export type Origin = Pick<At["record"], "resource" | "file" | "line" | "header"> & {
   readonly cellOf?: At["record"]["cellOf"] | undefined;
 };
 
 /** @returns the first line of the item, and the cell in which a field would be */
-const placeOf = ({ line, cellOf }: Origin, field: string): Spot => ({
+const spotOf = ({ line, cellOf }: Origin, field: string): KnownSpot => ({
   line,
   cell: cellOf?.(field),
 });
@@ -181,7 +181,7 @@ const placeOf = ({ line, cellOf }: Origin, field: string): Spot => ({
 const placeFault = (
   { resource, file }: Origin,
   finding: Finding,
-  { line, column, cell }: Spot,
+  { line, column, cell }: KnownSpot,
   field: string,
 ): Fault => ({ resource, file, line, column, cell, field: field || undefined, ...finding });
 
@@ -200,7 +200,7 @@ export function reportMissing(
   // The wrong name has been reported.
   if (column === "guessed") return;
   if (header === undefined || column === "given" || field === "") {
-    problems.add(placeFault(origin, { problem }, placeOf(origin, field), field));
+    problems.add(placeFault(origin, { problem }, spotOf(origin, field), field));
     return;
   }
   const missing = { problem: sentence("{problem}, but there is no such column", { problem }) };
@@ -216,5 +216,5 @@ export function warnItem(
   found?: string,
 ): void {
   const finding = { severity: "warning", problem, found } as const;
-  problems.add(placeFault(origin, finding, placeOf(origin, field), field));
+  problems.add(placeFault(origin, finding, spotOf(origin, field), field));
 }
