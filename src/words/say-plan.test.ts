@@ -5,28 +5,8 @@ import type { Plan, Refused } from "../publish/results.ts";
 import { inLanguage } from "./say.ts";
 import { sayPlan } from "./say-plan.ts";
 import { sayRefused } from "./say-refused.ts";
-import type { Lines, Typed } from "./typed.ts";
-
-const TYPED: Typed = {
-  subject: "content",
-  store: "s.db",
-  isAtDesk: false,
-  allows: { removals: false, access: false },
-  again: "lectern publish content",
-  toPublish: (release) => `lectern release publish ${release}`,
-};
-const HAVING = {
-  base: null,
-  isMerged: false,
-  merged: {},
-  missing: {},
-  takenBack: [],
-  visible: {},
-  emptied: [],
-  removals: [],
-  accessChanges: [],
-  warnings: [],
-} as const;
+import type { Lines } from "./typed.ts";
+import { HAVING, TYPED } from "../../test/support/said-results.ts";
 
 const PLAN: Plan = {
   ...HAVING,

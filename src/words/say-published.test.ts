@@ -5,29 +5,9 @@ import type { Published } from "../publish/results.ts";
 import { inLanguage } from "./say.ts";
 import { sayPublished } from "./say-published.ts";
 import type { Lines, Typed } from "./typed.ts";
+import { HAVING, TYPED } from "../../test/support/said-results.ts";
 
-const TYPED: Typed = {
-  subject: "content",
-  store: "s.db",
-  isAtDesk: false,
-  allows: { removals: false, access: false },
-  again: "lectern publish content",
-  toPublish: (release) => `lectern release publish ${release}`,
-};
 const AT_DESK: Typed = { ...TYPED, store: "https://desk.example", isAtDesk: true };
-
-const HAVING = {
-  base: null,
-  isMerged: false,
-  merged: {},
-  missing: {},
-  takenBack: [],
-  visible: {},
-  emptied: [],
-  removals: [],
-  accessChanges: [],
-  warnings: [],
-} as const;
 
 const PUBLISHED: Published = {
   ...HAVING,
