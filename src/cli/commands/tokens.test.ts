@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { CommandError } from "../../errors.ts";
-import { parseExpiry } from "../common/token-expiry.ts";
-import { createNewToken, KEY_FORM } from "./tokens.ts";
+import { createNewToken, KEY_FORM, parseExpiry } from "./tokens.ts";
 
 const NOW = Date.UTC(2026, 0, 15, 12) / 1000;
 const HOUR = 3600;

@@ -1,4 +1,5 @@
 /** Makes chunks of valid items while they come, and packs those that a store does not have. */
+import { crc32 } from "node:zlib";
 import type { Installation } from "../../catalog/installation.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -14,7 +15,6 @@ import { composeContent } from "../content.ts";
 import type { Content } from "../content.ts";
 import { derivationOf } from "../format/chunk-facts.ts";
 import { hashLines, packLines, writeLines } from "../format/chunk.ts";
-import { Cutter } from "../format/cut-chunks.ts";
 import { derive, findEnds } from "../format/derived.ts";
 import type { Rows } from "../format/tables.ts";
 import type { ReleaseContent } from "../store.ts";
@@ -22,6 +22,43 @@ import { NO_CHUNKS } from "./held-chunks.ts";
 import type { HeldRows } from "./held-chunks.ts";
 import { inSlices } from "../../lib/in-slices.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
+
+/** Shorter chunks would cost more than they share. */
+const MIN_ITEMS = 16;
+const MAX_ITEMS = 256;
+/** Of the texts in a chunk, unless a single item is larger; limits what is decompressed at once. */
+const MAX_BYTES = 256 * 1024;
+/** On average, one item in this many ends a chunk. */
+const ENDS_ONE_IN = 128;
+
+/**
+ * The items of a resource that are in no complete chunk yet. Where a chunk ends depends on the items themselves, not
+ * on their positions, so that an added item moves no later end: only the chunk around it is new.
+ */
+class Cutter {
+  #texts: Uint8Array[] = [];
+  #bytes = 0;
+  #isComplete = false;
+
+  /** @returns the texts of a chunk that is complete without this one; undefined: none is */
+  add(text: Uint8Array): readonly Uint8Array[] | undefined {
+    const isFull = this.#texts.length > 0 && this.#bytes + text.length > MAX_BYTES;
+    const complete = this.#isComplete || isFull ? this.take() : undefined;
+    this.#texts.push(text);
+    this.#bytes += text.length;
+    const { length } = this.#texts;
+    this.#isComplete =
+      length === MAX_ITEMS || (length >= MIN_ITEMS && crc32(text) % ENDS_ONE_IN === 0);
+    return complete;
+  }
+
+  /** @returns the texts of the last chunk; undefined: there is none */
+  take(): readonly Uint8Array[] | undefined {
+    const texts = this.#texts;
+    [this.#texts, this.#bytes, this.#isComplete] = [[], 0, false];
+    return texts.length === 0 ? undefined : texts;
+  }
+}
 
 /** New content, with what a store may not have of it. */
 export interface NewContent extends ValidContent, Content {
