@@ -66,7 +66,7 @@ export class DifferenceWalk {
   readonly #isRenamed: boolean;
   readonly #whole: WholeItems;
   readonly #added: AddedItem[] = [];
-  /** By body, the place in that list. */
+  /** By body, the position in that list. */
   readonly #bodies = new Map<string, number>();
   readonly #removed: WholeItem[] = [];
   readonly #changed: ChangedItem[] = [];

@@ -9,10 +9,10 @@ export function listMoved(
   now: readonly string[],
   weightOf: (name: string) => number = () => 1,
 ): ReadonlySet<string> {
-  const places = new Map(base.map((name, place) => [name, place]));
-  const common = now.filter((name) => places.has(name));
+  const positions = new Map(base.map((name, position) => [name, position]));
+  const common = now.filter((name) => positions.has(name));
   const moved = findMoved(
-    common.map((name) => ({ from: places.get(name) ?? 0, length: weightOf(name) })),
+    common.map((name) => ({ from: positions.get(name) ?? 0, length: weightOf(name) })),
   );
   return new Set(common.filter((_, index) => moved.has(index)));
 }

@@ -162,7 +162,7 @@ export async function* pairs(
   for (const item of left.values()) yield { before: item, after: undefined, isSame: false };
 }
 
-/** By Uuid, in collection order; a chunk that is not read stands at its place, by its hash. */
+/** By Uuid, in collection order; a chunk that is not read stands at its position, by its hash. */
 export type UuidList = ReadonlyMap<string, ValidItem | undefined>;
 
 /** Three lists of one resource, to be merged. */

@@ -111,8 +111,8 @@ function openColumn(
     const start = known?.starts.get(keyOf(piece));
     if (!known || start === undefined) continue;
     starts.set(keyOf(piece), piece.start);
-    for (let place = 0; place < piece.length; place += 1)
-      values[piece.start + place] = known.values[start + place];
+    for (let index = 0; index < piece.length; index += 1)
+      values[piece.start + index] = known.values[start + index];
   }
   return { path, reading, column: { key, version, values, starts, bytes: 0 }, keyOf };
 }
@@ -191,7 +191,7 @@ const readLeaves = (item: ServedItem, { segments, type }: FieldPath): readonly L
     return typeof value === "number" || typeof value === "boolean" ? value : [];
   });
 
-/** Of a value with its place in a list; a text has one byte per character besides. */
+/** Of a value with its position in a list; a text has one byte per character besides. */
 const COLUMN_LEAF_BYTES = 32;
 
 function sizeOf(values: readonly Value[]): number {

@@ -90,7 +90,7 @@ function withFoldings(has: (folding: string, part: string) => boolean): CreateTe
       const both = foldBothWays(String(text));
       return (value) =>
         typeof value === "object"
-          ? value.some((folding, place) => has(String(folding), both[place % 2] ?? ""))
+          ? value.some((folding, index) => has(String(folding), both[index % 2] ?? ""))
           : value !== undefined && (has(String(value), both[0]) || has(String(value), both[1]));
     });
     return (value) => tests.some((test) => test(value));

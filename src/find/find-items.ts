@@ -148,8 +148,8 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     }
     checkPoint();
     if (coordinates) keepPlaces(fits, coordinates, query);
-    const places = search && placesIn(ties, inOrder, length);
-    const searched = search && searchItems(search.terms, scope, places, checkPoint);
+    const tieOrder = search && orderTies(ties, inOrder, length);
+    const searched = search && searchItems(search.terms, scope, tieOrder, checkPoint);
     const { positions: ranked, corrections = [] } = searched ?? {};
     if (ranked) keepAmong(fits, ranked);
     const kept = listKept(fits);
@@ -220,20 +220,20 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
   };
 }
 
-/** @returns by position, the place in the declared order; undefined: there is none */
-function placesIn(
+/** @returns by position in the collection, that in the declared order; undefined: there is none */
+function orderTies(
   ties: readonly SortKey[],
   inOrder: (positions: Uint32Array, keys: readonly SortKey[]) => Uint32Array,
   length: number,
 ): Uint32Array | undefined {
   if (ties.length === 0) return undefined;
-  const places = new Uint32Array(length);
+  const tieOrder = new Uint32Array(length);
   const ordered = inOrder(
     Uint32Array.from({ length }, (_, position) => position),
     ties,
   );
-  for (const [place, position] of ordered.entries()) places[position] = place;
-  return places;
+  for (const [next, position] of ordered.entries()) tieOrder[position] = next;
+  return tieOrder;
 }
 
 /** @returns the positions of the items that match */

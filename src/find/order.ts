@@ -76,8 +76,8 @@ export function rankLeaves(
   const [leaves = []] = runs;
   const rankOf = new Map<Leaf | undefined, number>();
   let count = 0;
-  for (const [place, leaf] of leaves.entries()) {
-    const before = leaves[place - 1];
+  for (const [index, leaf] of leaves.entries()) {
+    const before = leaves[index - 1];
     if (before === undefined || watched(before, leaf) !== 0) count += 1;
     rankOf.set(leaf, count);
   }
@@ -153,7 +153,7 @@ export function sortByRank(
  * @returns the items in ascending order of their keys
  */
 export function sortByKey(items: Uint32Array, keys: Uint32Array, keyCount: number): Uint32Array {
-  /** By key, the place of the next item. */
+  /** By key, the position of the next item. */
   const nexts = new Uint32Array(keyCount + 1);
   for (let index = 0; index < keys.length; index += 1) {
     const after = (keys[index] ?? 0) + 1;

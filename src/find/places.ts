@@ -119,11 +119,11 @@ const MAX_POSITIONS = 2 ** 24;
 
 /**
  * Sorts by whole metres, as shown; equal distances keep their order. A key is one number made of metres and
- * place, because sorting numbers is ten times as fast as sorting with a comparison function.
+ * position, because sorting numbers is ten times as fast as sorting with a comparison function.
  * @param metres of each position
  */
 export function sortByDistance(positions: Uint32Array, metres: readonly number[]): Uint32Array {
-  const keys = Float64Array.from(metres, (one, place) => one * MAX_POSITIONS + place);
+  const keys = Float64Array.from(metres, (one, position) => one * MAX_POSITIONS + position);
   keys.sort();
   return Uint32Array.from(keys, (key) => positions[key % MAX_POSITIONS] ?? 0);
 }

@@ -32,11 +32,11 @@ interface SearchedItems {
   readonly corrections: readonly Correction[];
 }
 
-/** @param places by position, the place among items of equal rank; undefined: the position itself */
+/** @param tieOrder by position in the collection, that among items of equal rank; undefined: the position itself */
 type SearchItems = (
   terms: readonly SearchTerm[],
   scope: ColumnScope,
-  places: Uint32Array | undefined,
+  tieOrder: Uint32Array | undefined,
   checkPoint: CheckPoint,
 ) => SearchedItems;
 
@@ -46,7 +46,7 @@ interface SearchIndex extends Remembered {
 }
 
 export function createSearch(snapshot: Snapshot, memory: FindMemory): SearchItems {
-  return (terms, scope, places, checkPoint) => {
+  return (terms, scope, tieOrder, checkPoint) => {
     if (terms.length === 0) return { positions: new Uint32Array(), corrections: [] };
     const { resource, choice, now } = scope;
     const { names } = mustGet(searchedOf(snapshot.catalog), resource);
@@ -76,18 +76,18 @@ export function createSearch(snapshot: Snapshot, memory: FindMemory): SearchItem
       memory.data.set(name, index);
     }
     const parts = [...byKey.values()];
-    const { documents, missing } = rankDocuments(terms, parts, vocabulary, places, checkPoint);
+    const { documents, missing } = rankDocuments(terms, parts, vocabulary, tieOrder, checkPoint);
     if (documents.length > 0) return { positions: documents, corrections: [] };
     checkPoint();
     const corrected = correctWords(terms, missing, {
       parts,
       vocabulary,
-      places,
+      tieOrder,
       read: readItem,
       checkPoint,
     });
     if (corrected === undefined) return { positions: documents, corrections: [] };
-    const again = rankDocuments(corrected.terms, parts, vocabulary, places, checkPoint);
+    const again = rankDocuments(corrected.terms, parts, vocabulary, tieOrder, checkPoint);
     return { positions: again.documents, corrections: corrected.corrections };
   };
 }

@@ -1,4 +1,4 @@
-/** Items in words, where a check of stored content has their Uuids: as its files, and as places in its sentences. */
+/** Items in words, where a check of stored content has their Uuids: as its files, and as spots in its sentences. */
 import { mustGet } from "../lib/must-get.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
@@ -31,12 +31,12 @@ export interface ItemNames {
 }
 
 /** Of other items: their Uuids as file names. */
-const PLACE = /([0-9a-f]{8}-[0-9a-f-]{27}):1\b/gu;
+const SPOT = /([0-9a-f]{8}-[0-9a-f-]{27}):1\b/gu;
 
-/** @returns the items that a sentence names by their places */
+/** @returns the items that a sentence names by their spots */
 const listNamed = ({ resource, problem }: Pick<Problem, "resource" | "problem">): Subject[] =>
   listTexts(problem).flatMap((text) =>
-    Array.from(text.matchAll(PLACE), ([, Uuid = ""]) => ({
+    Array.from(text.matchAll(SPOT), ([, Uuid = ""]) => ({
       resource: resource ?? "installation",
       Uuid,
     })),
@@ -85,7 +85,7 @@ export async function nameItems(
   const labelOf: ItemNames["labelOf"] = (resource, uuid) => find(resource, uuid)?.label ?? uuid;
   const nameOthers: ItemNames["nameOthers"] = ({ resource = "installation", problem }) =>
     mapTexts(problem, (text) =>
-      text.replaceAll(PLACE, (_, uuid: string) => labelOf(resource, uuid)),
+      text.replaceAll(SPOT, (_, uuid: string) => labelOf(resource, uuid)),
     );
   return {
     find,

@@ -29,7 +29,7 @@ function* listValues(values: PlainObject, prefix = ""): Generator<ShownValue> {
   }
 }
 
-const placeOf = ({ file, line }: Pick<Reported | RawRecord, "file" | "line">): string =>
+const spotOf = ({ file, line }: Pick<Reported | RawRecord, "file" | "line">): string =>
   `${line} ${file}`;
 
 /**
@@ -41,7 +41,7 @@ export async function showRows(
   open: () => Promise<ContentSource>,
 ): Promise<readonly Reported[]> {
   const placed = errors.filter(({ file, line }) => file !== null && line !== null);
-  const wanted = new Set(placed.slice(0, MOST_ROWS).map(placeOf));
+  const wanted = new Set(placed.slice(0, MOST_ROWS).map(spotOf));
   if (wanted.size === 0) return errors;
   const rows = new Map<string, readonly ShownValue[]>();
   const source = await open();
@@ -49,15 +49,15 @@ export async function showRows(
     if (!placed.some((error) => error.resource === resource)) continue;
     for await (const some of source.readRecords(resource)) {
       for (const record of some) {
-        const place = placeOf(record);
-        if (record.header && wanted.has(place))
-          rows.set(place, [...listValues(record.values).take(MOST_COLUMNS)]);
+        const spot = spotOf(record);
+        if (record.header && wanted.has(spot))
+          rows.set(spot, [...listValues(record.values).take(MOST_COLUMNS)]);
       }
       if (rows.size === wanted.size) break;
     }
   }
   return errors.map((error) => {
-    const row = rows.get(placeOf(error));
+    const row = rows.get(spotOf(error));
     return row ? { ...error, row } : error;
   });
 }

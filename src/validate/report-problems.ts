@@ -1,7 +1,7 @@
 /**
  * How problems are reported: lines for people, one document for programs. Nothing in the content
  * can control a terminal. A wrong column is wrong in every row, and nobody reads three thousand
- * lines: people get the number of places, programs get one entry per place.
+ * lines: people get the number of spots, programs get one entry per spot.
  */
 import { escapeUnprintable } from "../errors.ts";
 import type { Fault } from "../content/problem-list.ts";
@@ -58,8 +58,8 @@ const NOTHING_KNOWN = {
 };
 
 function toReported(one: Problem): ReportedProblem {
-  const { severity: _severity, problem, found = null, suggestion = null, conflict, ...place } = one;
-  return { ...NOTHING_KNOWN, ...place, problem, found, suggestion, ...(conflict && { conflict }) };
+  const { severity: _severity, problem, found = null, suggestion = null, conflict, ...spot } = one;
+  return { ...NOTHING_KNOWN, ...spot, problem, found, suggestion, ...(conflict && { conflict }) };
 }
 
 /** @returns the result of a check as data, whatever the outcome */
@@ -96,8 +96,8 @@ export function sayDocument<Document>(document: Document): Document {
   };
 }
 
-/** Places that are listed for one problem; with no more than these, each gets its own line. */
-const MAX_PLACES = 3;
+/** Spots that are listed for one problem; with no more than these, each gets its own line. */
+const MAX_SPOTS = 3;
 /** Different values with the same problem that are reported separately. */
 const MAX_VALUES = 10;
 /** Lines per severity. */
@@ -105,7 +105,7 @@ const MAX_LINES = 100;
 
 const sheetOf = ({ cell }: Problem): string | undefined => cell?.slice(0, cell.lastIndexOf("!"));
 
-/** A key that all places of one problem share; a problem without a place has its own. */
+/** A key that all spots of one problem share; a problem without a spot has its own. */
 const nameProblem = (problem: Problem): unknown =>
   problem.line === undefined
     ? problem
@@ -122,9 +122,9 @@ const nameValue = ({ found, suggestion }: Problem): string => JSON.stringify([fo
 const isTable = ({ file, cell }: Problem): boolean =>
   cell !== undefined || /\.[ct]sv$/u.test(file ?? "");
 
-/** @param withValues true: the places have different values, which are shown for the first of them */
-function formatMany(places: readonly Problem[], first: Problem, withValues: boolean): string {
-  const spots = places.slice(0, MAX_PLACES).map(({ cell, line, found }) => {
+/** @param withValues true: the spots have different values, which are shown for the first of them */
+function formatMany(spots: readonly Problem[], first: Problem, withValues: boolean): string {
+  const firsts = spots.slice(0, MAX_SPOTS).map(({ cell, line, found }) => {
     const spot = cell === undefined ? `${line}` : cell.slice(cell.lastIndexOf("!") + 1);
     return withValues && found !== undefined ? `${spot} (${sayPart(found)})` : spot;
   });
@@ -136,8 +136,8 @@ function formatMany(places: readonly Problem[], first: Problem, withValues: bool
   });
   const where = {
     sentence,
-    count: formatCount(places.length),
-    first: escapeUnprintable(spots.join(", ")),
+    count: formatCount(spots.length),
+    first: escapeUnprintable(firsts.join(", ")),
   };
   return isTable(first)
     ? say("{sentence} – in {count} rows, first {first}", where)
@@ -147,15 +147,15 @@ function formatMany(places: readonly Problem[], first: Problem, withValues: bool
 /** @returns lines for people, in the order of the problems, not more than people read */
 export function formatProblems(problems: readonly Problem[]): readonly string[] {
   const told = new Map<Problem, string>();
-  const tell = (places: readonly Problem[], withValues: boolean): void => {
-    const [first] = places;
-    if (first !== undefined && places.length > MAX_PLACES)
-      told.set(first, formatMany(places, first, withValues));
-    else for (const problem of places) told.set(problem, formatProblem(problem));
+  const tell = (spots: readonly Problem[], withValues: boolean): void => {
+    const [first] = spots;
+    if (first !== undefined && spots.length > MAX_SPOTS)
+      told.set(first, formatMany(spots, first, withValues));
+    else for (const problem of spots) told.set(problem, formatProblem(problem));
   };
-  for (const places of Map.groupBy(problems, nameProblem).values()) {
-    const byValue = Map.groupBy(places, nameValue);
-    if (byValue.size > MAX_VALUES) tell(places, true);
+  for (const spots of Map.groupBy(problems, nameProblem).values()) {
+    const byValue = Map.groupBy(spots, nameValue);
+    if (byValue.size > MAX_VALUES) tell(spots, true);
     else for (const same of byValue.values()) tell(same, false);
   }
   const lines = problems.flatMap((problem) => told.get(problem) ?? []);

@@ -127,9 +127,9 @@ class ServedSide {
   }
 
   /** @param way its number @returns the UUID there; undefined: the list is shorter */
-  uuidAt(place: number, way: number): string | undefined {
-    if (!this.#collection || place >= this.length) return undefined;
-    return this.#collection.uuidAt(this.#orders[way]?.[place] ?? place);
+  uuidAt(position: number, way: number): string | undefined {
+    if (!this.#collection || position >= this.length) return undefined;
+    return this.#collection.uuidAt(this.#orders[way]?.[position] ?? position);
   }
 
   /** @returns undefined: it is not delivered */
@@ -166,7 +166,8 @@ async function compareResource(
 }
 
 function* servedUuids(side: ServedSide): Generator<string, void, undefined> {
-  for (let place = 0; place < side.length; place += 1) yield side.uuidAt(place, 0) ?? "";
+  for (let position = 0; position < side.length; position += 1)
+    yield side.uuidAt(position, 0) ?? "";
 }
 
 /** @returns the items that differ; yields regularly */

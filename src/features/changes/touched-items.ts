@@ -28,14 +28,16 @@ const UUID = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gu;
 /** @returns the UUID of an item, and those by which other items refer to it */
 function* listNamed(
   { uuids, keys }: Pick<LoadedChunk, "uuids" | "keys">,
-  place: number,
+  position: number,
 ): Generator<string, void, undefined> {
-  yield nthUuid(uuids, place);
-  for (const { ends, uuids: held } of keys)
-    for (let at = ends[place - 1] ?? 0; at < (ends[place] ?? 0); at += 1) yield nthUuid(held, at);
+  yield nthUuid(uuids, position);
+  for (const { ends, uuids: held } of keys) {
+    const end = ends[position] ?? 0;
+    for (let at = ends[position - 1] ?? 0; at < end; at += 1) yield nthUuid(held, at);
+  }
 }
 
-/** @returns the places of the items whose text contains one of the UUIDs */
+/** @returns the positions of the items whose text contains one of the UUIDs */
 function findNaming(
   texts: Buffer,
   { ends }: LoadedChunk,
@@ -43,10 +45,10 @@ function findNaming(
 ): ReadonlySet<number> {
   // Decoded byte by byte, so that offsets in the text equal offsets in the bytes.
   const text = texts.toString("latin1");
-  const places = new Set<number>();
+  const positions = new Set<number>();
   for (const { 1: uuid = "", index } of text.matchAll(UUID))
-    if (named.has(uuid)) places.add(ends.findIndex((end) => index < end));
-  return places;
+    if (named.has(uuid)) positions.add(ends.findIndex((end) => index < end));
+  return positions;
 }
 
 /** @returns whether items of the resource may show items of these resources */
@@ -115,7 +117,7 @@ async function findStored(
       if (isSameChunk(step)) {
         const { from, to, length } = step;
         if (old.datesOf(from, from + length) !== next.datesOf(to, to + length))
-          for (let place = to; place < to + length; place += 1) note(next, place);
+          for (let position = to; position < to + length; position += 1) note(next, position);
         continue;
       }
       const [from, to] = [step.before?.position, step.after?.position];
@@ -151,12 +153,12 @@ function* addShowing(
     for (const name of looked) {
       const known = getOrInsert(touched, name, () => new Set());
       for (const chunk of mustGet(loaded.held, name).chunks) {
-        const places = findNaming(plainLinesOf(chunk), chunk, named);
+        const positions = findNaming(plainLinesOf(chunk), chunk, named);
         yield;
-        if (places.size > 0) foundIn.add(name);
-        for (const place of places) {
-          known.add(nthUuid(chunk.uuids, place));
-          for (const uuid of listNamed(chunk, place)) found.add(uuid);
+        if (positions.size > 0) foundIn.add(name);
+        for (const position of positions) {
+          known.add(nthUuid(chunk.uuids, position));
+          for (const uuid of listNamed(chunk, position)) found.add(uuid);
         }
       }
     }

@@ -24,8 +24,8 @@ export interface Correction {
 interface Searched {
   readonly parts: readonly SearchPart[];
   readonly vocabulary: Vocabulary;
-  /** By number of a document, its place; undefined: its number. */
-  readonly places?: Uint32Array | undefined;
+  /** By number of a document, its position among those of equal rank; undefined: its number. */
+  readonly tieOrder?: Uint32Array | undefined;
   /** @returns the texts of a document */
   readonly read: (document: number) => SearchedDocument;
   readonly checkPoint: CheckPoint;
@@ -61,7 +61,7 @@ export function correctWords(
 function findMeant(
   value: string,
   known: readonly SearchTerm[],
-  { parts, vocabulary, places, read, checkPoint }: Searched,
+  { parts, vocabulary, tieOrder, read, checkPoint }: Searched,
 ): string | undefined {
   if (countLetters(foldText(nameOf(value))) < MIN_LENGTH) return undefined;
   const slips = Array.from(vocabulary.listSlips(value), ([folded, terms]) => ({
@@ -88,9 +88,9 @@ function findMeant(
       other.documents.length - one.documents.length || (one.folded < other.folded ? -1 : 1),
   );
   if (meant === undefined || meant.documents.length === 0) return undefined;
-  const placeOf = (document: number): number => places?.[document] ?? document;
+  const positionOf = (document: number): number => tieOrder?.[document] ?? document;
   const first = meant.documents.reduce((one, other) =>
-    placeOf(one) < placeOf(other) ? one : other,
+    positionOf(one) < positionOf(other) ? one : other,
   );
   const { title, texts } = read(first);
   const runs = [title, ...texts].flatMap(splitRuns);

@@ -23,8 +23,8 @@ const LOWER_BOUND = 0.5;
 const TITLE_WEIGHT = 10;
 const MAX_WEIGHT = (TITLE_WEIGHT + 1) * (LOWER_BOUND + SATURATION + 1);
 
-/** A sort key has 53 bits: 24 for the place, 18 for the score, and the rest for the rank. */
-const MAX_PLACES = 2 ** 24;
+/** A sort key has 53 bits: 24 for the position, 18 for the score, and the rest for the rank. */
+const MAX_POSITIONS = 2 ** 24;
 const SCORE_STEPS = 2 ** 18;
 
 /** In the title, every grade but PART is better than every grade elsewhere. */
@@ -42,13 +42,13 @@ export interface Ranked {
 
 /**
  * @param parts of all documents, in order; must be complete before the vocabulary is used for this query
- * @param places by number of a document, its place among those of equal rank; undefined: its number
+ * @param tieOrder by number of a document, its position among those of equal rank; undefined: its number
  */
 export function rankDocuments(
   asked: readonly SearchTerm[],
   parts: readonly SearchPart[],
   vocabulary: Vocabulary,
-  places: Uint32Array | undefined,
+  tieOrder: Uint32Array | undefined,
   checkPoint: CheckPoint,
 ): Ranked {
   const terms = readSought(asked, vocabulary, checkPoint);
@@ -103,19 +103,19 @@ export function rankDocuments(
     const step = rank === 0 ? 0 : Math.floor((score / maxScore) * (SCORE_STEPS - 1));
     const document = documents[fit] ?? 0;
     keys[fit] =
-      (rank * SCORE_STEPS + SCORE_STEPS - 1 - step) * MAX_PLACES +
-      (places ? (places[document] ?? 0) : document);
+      (rank * SCORE_STEPS + SCORE_STEPS - 1 - step) * MAX_POSITIONS +
+      (tieOrder ? (tieOrder[document] ?? 0) : document);
   }
   checkPoint();
   keys.sort();
-  /** By place, the document. */
-  const documentAt = places && new Uint32Array(places.length);
-  for (const [document, place] of places?.entries() ?? [])
-    if (documentAt) documentAt[place] = document;
+  /** By position, the document. */
+  const documentAt = tieOrder && new Uint32Array(tieOrder.length);
+  for (const [document, position] of tieOrder?.entries() ?? [])
+    if (documentAt) documentAt[position] = document;
   const ordered = new Uint32Array(keys.length);
   for (let fit = 0; fit < keys.length; fit += 1) {
-    const place = (keys[fit] ?? 0) % MAX_PLACES;
-    ordered[fit] = documentAt ? (documentAt[place] ?? 0) : place;
+    const position = (keys[fit] ?? 0) % MAX_POSITIONS;
+    ordered[fit] = documentAt ? (documentAt[position] ?? 0) : position;
   }
   const missing = terms.filter(({ isExcluded }, index) => !isExcluded && counts[index] === 0);
   return { documents: ordered, missing };

@@ -86,8 +86,8 @@ function gradeText(
     const grade = textWord === "" ? 0 : gradeWord(word, textWord, language);
     return isAllowed(word, grade, { isExact, isExcluded }) ? grade : 0;
   };
-  return textWords.map((textWord, place) =>
-    words.every((word, next) => gradeAt(word, textWords[place + next]) > 0)
+  return textWords.map((textWord, position) =>
+    words.every((word, next) => gradeAt(word, textWords[position + next]) > 0)
       ? gradeAt(words[0] ?? "", textWord)
       : 0,
   );
@@ -119,7 +119,7 @@ function rankDocument(
   const titleWords = splitWords(title);
   const isTitle =
     titleWords.length === words.length &&
-    titleWords.every((one, place) => gradeWord(words[place] ?? "", one, undefined) === WHOLE);
+    titleWords.every((one, position) => gradeWord(words[position] ?? "", one, undefined) === WHOLE);
   return isTitle ? -1000 : 100 * parts - sum;
 }
 
@@ -171,22 +171,22 @@ test("an index finds what the rules require, in an order that they allow", () =>
       const index = createSearchIndex(list);
       for (const search of asked) {
         const terms = readTerms(search);
-        const places = index.search(search);
+        const positions = index.search(search);
         const ranks = list.map((document) => rankDocument(terms, document));
         assert.deepEqual(
-          places.toSorted((one, other) => one - other),
-          [...list.keys()].filter((place) => ranks[place] !== undefined),
+          positions.toSorted((one, other) => one - other),
+          [...list.keys()].filter((position) => ranks[position] !== undefined),
           search,
         );
-        found += places.length;
+        found += positions.length;
         const signs = list.map((document) => JSON.stringify(document));
-        for (const [order, place] of places.entries()) {
-          const next = places[order + 1];
+        for (const [order, position] of positions.entries()) {
+          const next = positions[order + 1];
           if (next === undefined) continue;
-          const [rank = 0, nextRank = 0] = [ranks[place], ranks[next]];
-          assert.ok(rank <= nextRank, `${search}: ${place} before ${next}`);
-          if (rank === -1000 && nextRank === -1000) assert.ok(place < next);
-          if (signs[place] === signs[next]) assert.ok(place < next);
+          const [rank = 0, nextRank = 0] = [ranks[position], ranks[next]];
+          assert.ok(rank <= nextRank, `${search}: ${position} before ${next}`);
+          if (rank === -1000 && nextRank === -1000) assert.ok(position < next);
+          if (signs[position] === signs[next]) assert.ok(position < next);
         }
       }
     }),

@@ -15,7 +15,7 @@ const documentsOf = (
 
 function search(texts: readonly Texts[], query: string, language?: string): readonly string[] {
   const index = createSearchIndex(documentsOf(texts, language));
-  return Array.from(index.search(query), (place) => texts[place]?.[0] ?? "");
+  return Array.from(index.search(query), (position) => texts[position]?.[0] ?? "");
 }
 
 interface Row {

@@ -12,7 +12,7 @@ export interface SearchedDocument {
   readonly language: string | undefined;
 }
 
-/** A *document* is the texts of an item; its number is the item's place. */
+/** A *document* is the texts of an item; its number is the item's position. */
 export interface SearchPart {
   /**
    * The words of each text, by their numbers in this part; 0 ends it. The first text of a document is the
