@@ -1,8 +1,8 @@
 import { NOTIFICATION } from "../../src/catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS, NOTIFICATION_TYPES } from "../../src/errors.ts";
 import type { NotificationMessage } from "../../src/errors.ts";
-import { LIMITS } from "../../src/serve/guard/limits.ts";
-import { malformedRequest } from "../../src/serve/refuse.ts";
+import { LIMITS } from "../../src/http/limits.ts";
+import { malformedRequest } from "../../src/http/refuse.ts";
 import { EN } from "../../src/words/en.ts";
 import { REASONS } from "../../src/words/reasons-en.ts";
 import type { Reason } from "../../src/words/reasons-en.ts";

@@ -12,22 +12,18 @@ import {
   endGently,
   listenOn,
   skipContent,
-} from "../serve/guard/connections.ts";
-import {
-  remoteAddressOf,
-  createIsAmong,
-  findClientAddress,
-} from "../serve/guard/client-address.ts";
-import { LIMITS } from "../serve/guard/limits.ts";
-import type { Limits } from "../serve/guard/limits.ts";
-import { checkRequest, readTarget, splitTarget } from "../serve/guard/request-check.ts";
-import { createCorsHeaders, listHeaders, stampOf } from "../serve/headers.ts";
-import { listAcceptedCodings } from "../serve/negotiate/accept-encoding.ts";
+} from "../http/connections.ts";
+import { remoteAddressOf, createIsAmong, findClientAddress } from "../http/client-address.ts";
+import { LIMITS } from "../http/limits.ts";
+import type { Limits } from "../http/limits.ts";
+import { checkRequest, readTarget, splitTarget } from "../http/request-check.ts";
+import { createCorsHeaders, listHeaders, stampOf } from "../http/headers.ts";
+import { listAcceptedCodings } from "../http/accept-encoding.ts";
 import { createRespondError } from "../serve/notifications.ts";
-import { createRefuse } from "../serve/refuse.ts";
-import { logRequests } from "../serve/request-log.ts";
-import type { LoggedRequests } from "../serve/request-log.ts";
-import type { TracedRequest, TracedResponse } from "../serve/request-trace.ts";
+import { createRefuse } from "../http/refuse.ts";
+import { logRequests } from "../http/request-log.ts";
+import type { LoggedRequests } from "../http/request-log.ts";
+import type { TracedRequest, TracedResponse } from "../http/request-trace.ts";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
 import type { StoredToken, StoreReader } from "../store/store.ts";

@@ -5,7 +5,7 @@ import { NAME_FORM } from "../catalog/resource-names.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError } from "../errors.ts";
 import { say } from "../words/say.ts";
-import { saveAs } from "../serve/headers.ts";
+import { saveAs } from "../http/headers.ts";
 import { FILE_FORMATS } from "../publish/write-resource-file.ts";
 import type { FileFormat } from "../publish/write-resource-file.ts";
 import type { DeskAnswer } from "./tasks.ts";

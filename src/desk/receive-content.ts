@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
-import { malformedRequest } from "../serve/refuse.ts";
+import { malformedRequest } from "../http/refuse.ts";
 import { UPLOAD_LIMITS } from "./bodies.ts";
 
 export const tooLarge = (): RequestError =>

@@ -6,11 +6,11 @@ import type { IncomingMessage } from "node:http";
 import type { TokenRight } from "../catalog/token-rights.ts";
 import { RequestError, requestError } from "../errors.ts";
 import { createBearerReading, INVALID, opens } from "../serve/guard/access.ts";
-import { networkOf } from "../serve/guard/client-address.ts";
-import type { FindAddress } from "../serve/guard/client-address.ts";
+import { networkOf } from "../http/client-address.ts";
+import type { FindAddress } from "../http/client-address.ts";
 import { WRONG_TOKENS } from "../serve/guard/gate.ts";
-import { createRateLimiter } from "../serve/guard/rate-limiter.ts";
-import { tooManyRequests } from "../serve/refuse.ts";
+import { createRateLimiter } from "../http/rate-limiter.ts";
+import { tooManyRequests } from "../http/refuse.ts";
 import type { StoredToken } from "../store/store.ts";
 
 export type DeskRight = Extract<TokenRight, "edit" | "publish">;

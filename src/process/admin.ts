@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { CommandError } from "../errors.ts";
 import { HEALTH, answerHealth } from "../serve/feature-rows.ts";
-import { closeServer, listenOn } from "../serve/guard/connections.ts";
-import { createServer } from "../serve/node-http.ts";
+import { closeServer, listenOn } from "../http/connections.ts";
+import { createServer } from "../http/node-http.ts";
 import { METRICS_TYPE } from "./metrics.ts";
 import type { readinessOf } from "./readiness.ts";
 import type { Address } from "./serving.ts";

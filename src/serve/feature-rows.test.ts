@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { CHANGED, TOKEN, startTestServer } from "../../test/api/http/test-server.ts";
-import type { Answer, ServiceFacts } from "./answer.ts";
+import type { Answer } from "../http/answer.ts";
+import type { ServiceFacts } from "./answer.ts";
 import type { FeatureRow } from "./feature-rows.ts";
 
 const represent = (text: string, contentType: string): Answer => ({

@@ -10,8 +10,9 @@ import { closed, hash, enumSchema, nullableSchema, ordinal, text } from "../lib/
 import type { Schema } from "../lib/json-schema.ts";
 import { READINESS, STORE_STATUSES } from "../serving/store-facts.ts";
 import { BUILD } from "../version.ts";
-import type { Answer, ServiceFacts } from "./answer.ts";
-import type { Caching, Headers } from "./headers.ts";
+import type { Answer } from "../http/answer.ts";
+import type { ServiceFacts } from "./answer.ts";
+import type { Caching, Headers } from "../http/headers.ts";
 import type { Offered } from "./negotiate/negotiate.ts";
 
 export interface FeatureRow {

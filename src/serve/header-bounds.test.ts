@@ -6,11 +6,11 @@ import { MEDIA_TYPE_NAMES } from "../catalog/media-types.ts";
 import { createLanguageChoice, parseAcceptLanguage } from "../items/languages.ts";
 import { LIST_HEADER } from "../lib/http/list-header.ts";
 import { createBearerReading } from "./guard/access.ts";
-import { findClientAddress } from "./guard/client-address.ts";
-import { listAcceptedCodings } from "./negotiate/accept-encoding.ts";
+import { findClientAddress } from "../http/client-address.ts";
+import { listAcceptedCodings } from "../http/accept-encoding.ts";
 import { chooseMediaType } from "./negotiate/negotiate.ts";
 import type { Offered } from "./negotiate/negotiate.ts";
-import { findUnchanged } from "./negotiate/preconditions.ts";
+import { findUnchanged } from "../http/preconditions.ts";
 
 const offered = MEDIA_TYPE_NAMES as unknown as Offered<string>;
 const readBearer = createBearerReading(() => undefined);

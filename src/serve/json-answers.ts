@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { Temporal } from "temporal-polyfill";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../http/answer.ts";
 import { ENTRY_BYTES } from "../find/memory.ts";
 import { tagOf } from "./write-answer.ts";
 

@@ -3,18 +3,18 @@ import type { Server } from "node:http";
 import type { ListenOptions } from "node:net";
 import type { Logger } from "pino";
 import { RequestError } from "../errors.ts";
-import type { RespondError } from "./answer.ts";
-import { CodedBodies } from "./coded-bodies.ts";
-import type { Compress } from "./coded-bodies.ts";
+import type { RespondError } from "../http/answer.ts";
+import { CodedBodies } from "../http/coded-bodies.ts";
+import type { Compress } from "../http/coded-bodies.ts";
 import { answerHealth } from "./feature-rows.ts";
 import type { FeatureRow, Readiness } from "./feature-rows.ts";
-import { closeServer, createBoundedServer, listenOn } from "./guard/connections.ts";
-import { createIsAmong, findClientAddress } from "./guard/client-address.ts";
-import type { FindAddress } from "./guard/client-address.ts";
+import { closeServer, createBoundedServer, listenOn } from "../http/connections.ts";
+import { createIsAmong, findClientAddress } from "../http/client-address.ts";
+import type { FindAddress } from "../http/client-address.ts";
 import { Gate } from "./guard/gate.ts";
-import { LIMITS } from "./guard/limits.ts";
-import type { Limits } from "./guard/limits.ts";
-import { readOriginForm, splitTarget } from "./guard/request-check.ts";
+import { LIMITS } from "../http/limits.ts";
+import type { Limits } from "../http/limits.ts";
+import { readOriginForm, splitTarget } from "../http/request-check.ts";
 import { createHandle } from "./handle.ts";
 import type { HandleOptions } from "./handle.ts";
 import {
@@ -23,15 +23,15 @@ import {
   createCorsHeaders,
   listHeaders,
   stampOf,
-} from "./headers.ts";
-import type { HeaderList } from "./headers.ts";
-import { createRefuse } from "./refuse.ts";
+} from "../http/headers.ts";
+import type { HeaderList } from "../http/headers.ts";
+import { createRefuse } from "../http/refuse.ts";
 import { createReply, send } from "./reply.ts";
-import { logRequests } from "./request-log.ts";
-import type { LoggedRequests } from "./request-log.ts";
-import type { TracedRequest, TracedResponse } from "./request-trace.ts";
-import { StreamedBodies } from "./streamed-bodies.ts";
-import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
+import { logRequests } from "../http/request-log.ts";
+import type { LoggedRequests } from "../http/request-log.ts";
+import type { TracedRequest, TracedResponse } from "../http/request-trace.ts";
+import { StreamedBodies } from "../http/streamed-bodies.ts";
+import type { StreamedBodiesOptions } from "../http/streamed-bodies.ts";
 import { createTargets } from "./target.ts";
 
 export interface HttpOptions extends HandleOptions {

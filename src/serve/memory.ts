@@ -8,8 +8,8 @@ import { LRUCache } from "lru-cache";
 import { ENTRY_BYTES, createFindMemory, shareFindMemory } from "../find/memory.ts";
 import type { FindBounds, FindMemory, MeasuredMemory } from "../find/memory.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
-import type { Answer } from "./answer.ts";
-import { sizeOfAnswer } from "./coded-bodies.ts";
+import type { Answer } from "../http/answer.ts";
+import { sizeOfAnswer } from "../http/coded-bodies.ts";
 
 export interface KeptAnswer extends Answer {
   readonly body: Buffer;

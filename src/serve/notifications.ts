@@ -12,7 +12,7 @@ import { fillText, placeholdersOf } from "../words/fill-text.ts";
 import { say } from "../words/say.ts";
 import { readLanguagePin } from "../query/listed-parameters.ts";
 import { QueryFaults, valuesByName } from "../query/query-syntax.ts";
-import type { RespondError } from "./answer.ts";
+import type { RespondError } from "../http/answer.ts";
 
 /** Values from clients are repeated in messages, truncated to this length. */
 const MAX_VALUE_LENGTH = 100;

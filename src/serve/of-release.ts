@@ -6,7 +6,8 @@ import { readParameters } from "../query/read-parameters.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
-import type { Answer, Responder, ServiceFacts } from "./answer.ts";
+import type { Answer } from "../http/answer.ts";
+import type { Responder, ServiceFacts } from "./answer.ts";
 import type { FeatureRow } from "./feature-rows.ts";
 import type { JsonCache } from "./json-answers.ts";
 

@@ -2,9 +2,9 @@
 import { Readable, pipeline } from "node:stream";
 import { serviceUnavailable } from "../errors.ts";
 import type { Waiter } from "../lib/waiting-room.ts";
-import type { Answer, StreamedBody } from "./answer.ts";
-import type { CodedBodies } from "./coded-bodies.ts";
-import { countLines } from "./guard/request-check.ts";
+import type { Answer, StreamedBody } from "../http/answer.ts";
+import type { CodedBodies } from "../http/coded-bodies.ts";
+import { countLines } from "../http/request-check.ts";
 import {
   cacheTagHeaders,
   cachingHeaders,
@@ -13,14 +13,14 @@ import {
   previewHeaders,
   saveAs,
   stampOf,
-} from "./headers.ts";
-import type { Caching, Circumstances, CorsHeaders, HeaderList, Headers } from "./headers.ts";
-import { entityTagOf, orderCodings } from "./negotiate/accept-encoding.ts";
-import type { Coding, Codings } from "./negotiate/accept-encoding.ts";
-import { findUnchanged } from "./negotiate/preconditions.ts";
-import type { Conditions } from "./negotiate/preconditions.ts";
-import type { TracedRequest, TracedResponse } from "./request-trace.ts";
-import type { StreamedBodies } from "./streamed-bodies.ts";
+} from "../http/headers.ts";
+import type { Caching, Circumstances, CorsHeaders, HeaderList, Headers } from "../http/headers.ts";
+import { entityTagOf, orderCodings } from "../http/accept-encoding.ts";
+import type { Coding, Codings } from "../http/accept-encoding.ts";
+import { findUnchanged } from "../http/preconditions.ts";
+import type { Conditions } from "../http/preconditions.ts";
+import type { TracedRequest, TracedResponse } from "../http/request-trace.ts";
+import type { StreamedBodies } from "../http/streamed-bodies.ts";
 
 /** Writes the head of every response to a readable request. */
 function sendHead(response: TracedResponse, status: number, headers: HeaderList): void {

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { test } from "node:test";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { DURATION_BOUNDS, RequestMeter } from "./request-meter.ts";
-import { TracedRequest } from "./request-trace.ts";
+import { TracedRequest } from "../http/request-trace.ts";
 
 const createRequest = (
   meter: RequestMeter,

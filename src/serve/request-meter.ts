@@ -1,7 +1,12 @@
 /** Counts responses, and measures the time until their headers are written. */
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { Coding } from "./negotiate/accept-encoding.ts";
-import type { CacheOutcome, MeasuredOperation, Subject, TracedRequest } from "./request-trace.ts";
+import type { Coding } from "../http/accept-encoding.ts";
+import type {
+  CacheOutcome,
+  MeasuredOperation,
+  Subject,
+  TracedRequest,
+} from "../http/request-trace.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** Upper bounds of the buckets of durations, in seconds. */

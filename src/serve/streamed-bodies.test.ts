@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import type { HttpOptions } from "./listen.ts";
 import { HOST } from "../../test/api/http/exchanges.ts";
 import { createEcho, startTestServer } from "../../test/api/http/test-server.ts";
-import { StreamedBodies } from "./streamed-bodies.ts";
+import { StreamedBodies } from "../http/streamed-bodies.ts";
 import { waitUntil } from "../../test/support/wait-until.ts";
 
 const PATH = "/training-extension/api/v1/trainings";

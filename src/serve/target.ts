@@ -8,11 +8,11 @@ import { valuesByName } from "../query/query-syntax.ts";
 import type { ReadTarget } from "./answer.ts";
 import { HEALTH } from "./feature-rows.ts";
 import type { FeatureRow } from "./feature-rows.ts";
-import { readTarget } from "./guard/request-check.ts";
-import type { TargetParts } from "./guard/request-check.ts";
+import { readTarget } from "../http/request-check.ts";
+import type { TargetParts } from "../http/request-check.ts";
 import { findPinnedType } from "./negotiate/negotiate.ts";
 import type { RequestMeter } from "./request-meter.ts";
-import type { Subject } from "./request-trace.ts";
+import type { Subject } from "../http/request-trace.ts";
 import { createFindRow, findRoute } from "./routes.ts";
 import type { FoundRow, Route } from "./routes.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { entityTagOf, orderCodings } from "./negotiate/accept-encoding.ts";
-import type { Coding } from "./negotiate/accept-encoding.ts";
+import { entityTagOf, orderCodings } from "../http/accept-encoding.ts";
+import type { Coding } from "../http/accept-encoding.ts";
 
 type Row = readonly [
   length: number,

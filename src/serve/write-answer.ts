@@ -9,7 +9,7 @@ import { PAGE_FORMATS } from "../items/formats/page-formats.ts";
 import { beginServing } from "../items/serve-item.ts";
 import type { ServedItem, ResponseState } from "../items/serve-item.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../http/answer.ts";
 import type { Variant } from "./read-variant.ts";
 import { answerEntity, answerPage, createItemReader, showItem } from "./write-page.ts";
 

@@ -3,9 +3,9 @@
  */
 import { readFileSync, readdirSync } from "node:fs";
 import type { Logger } from "pino";
-import type { Headers } from "../../serve/headers.ts";
+import type { Headers } from "../../http/headers.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
-import type { Answer } from "../../serve/answer.ts";
+import type { Answer } from "../../http/answer.ts";
 import { answerWith } from "../../serve/json-answers.ts";
 
 const FOLDER = new URL("../../../explorer/dist/", import.meta.url);

@@ -15,9 +15,9 @@ import {
 } from "../../lib/json-schema.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
-import type { Headers } from "../../serve/headers.ts";
+import type { Headers } from "../../http/headers.ts";
 import { writeInstant } from "../../serve/json-answers.ts";
-import type { Answer } from "../../serve/answer.ts";
+import type { Answer } from "../../http/answer.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
 import { routesOf } from "../../serve/routes.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";

@@ -1,6 +1,6 @@
 /**
  * The Snowball stemmers. Only the query thread loads this file; others import its types. The loader of the
- * stemmers refers to Request, for which Node loads its HTTP client (see serve/node-http.ts).
+ * stemmers refers to Request, for which Node loads its HTTP client (see http/node-http.ts).
  */
 import { english, german } from "multilingual-stemmer";
 import { foldText } from "./fold-text.ts";

@@ -3,8 +3,8 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { RequestError } from "../../errors.ts";
 import type { ServiceAsker } from "../answer.ts";
-import { tooManyRequests } from "../refuse.ts";
-import type { TracedRequest } from "../request-trace.ts";
+import { tooManyRequests } from "../../http/refuse.ts";
+import type { TracedRequest } from "../../http/request-trace.ts";
 import {
   INVALID,
   checkAccess,
@@ -14,11 +14,11 @@ import {
   opens,
 } from "./access.ts";
 import type { AccessToken, Bearer } from "./access.ts";
-import { networkOf } from "./client-address.ts";
-import type { FindAddress } from "./client-address.ts";
-import { createRateLimiter } from "./rate-limiter.ts";
+import { networkOf } from "../../http/client-address.ts";
+import type { FindAddress } from "../../http/client-address.ts";
+import { createRateLimiter } from "../../http/rate-limiter.ts";
 import type { RateLimit } from "../../setting-forms.ts";
-import type { CountRequest, Standing } from "./rate-limiter.ts";
+import type { CountRequest, Standing } from "../../http/rate-limiter.ts";
 
 export interface GateOptions {
   readonly findToken: (key: string) => AccessToken | undefined;

@@ -12,8 +12,8 @@ import { requestError } from "../../errors.ts";
 import { cacheByText } from "../../lib/cache-by-text.ts";
 import { LIST_HEADER, readablePart } from "../../lib/http/list-header.ts";
 import type { Route } from "../routes.ts";
-import { readCodings } from "./accept-encoding.ts";
-import type { Codings } from "./accept-encoding.ts";
+import { readCodings } from "../../http/accept-encoding.ts";
+import type { Codings } from "../../http/accept-encoding.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 interface MediaRange {

@@ -10,7 +10,7 @@ import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { perContractName } from "../../../src/catalog/resource-names.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { WRONG_TOKENS } from "../../../src/serve/guard/gate.ts";
-import { LIMITS } from "../../../src/serve/guard/limits.ts";
+import { LIMITS } from "../../../src/http/limits.ts";
 import { SETTING_NAMES, settingOf } from "../../../src/settings.ts";
 import { createRequests, entityUuid, send } from "../../support/http-requests.ts";
 import type { AnyRequest, Received } from "../../support/http-requests.ts";

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NOTIFICATIONS } from "../../../src/errors.ts";
-import { malformedRequest } from "../../../src/serve/refuse.ts";
+import { malformedRequest } from "../../../src/http/refuse.ts";
 import { REASONS } from "../../../src/words/reasons-en.ts";
 import type { Reason } from "../../../src/words/reasons-en.ts";
-import { RESPONSE_HEADERS } from "../../../src/serve/headers.ts";
+import { RESPONSE_HEADERS } from "../../../src/http/headers.ts";
 import { DOCUMENTED_HEADERS, readRows } from "./header-table.ts";
 
 /** About the connection, and about how the body is sent. */

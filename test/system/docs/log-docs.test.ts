@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { createExplorerPage } from "../../../src/features/explorer-page/explorer-page.ts";
 import { createQueryThreadStarter } from "../../../src/process/start-query-thread.ts";
 import { createEcho, createSlow, startTestServer } from "../../api/http/test-server.ts";
-import type { Answer } from "../../../src/serve/answer.ts";
+import type { Answer } from "../../../src/http/answer.ts";
 import { readDocs, readPlainTable } from "../../support/docs.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";

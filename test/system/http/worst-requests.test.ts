@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { Agent, request } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../../src/catalog/query-parameters.ts";
-import { LIMITS } from "../../../src/serve/guard/limits.ts";
+import { LIMITS } from "../../../src/http/limits.ts";
 import { SAMPLE } from "../../support/sample-content.ts";
 import { DOCUMENTED_REQUEST_HEADERS } from "../../api/http/header-table.ts";
 import { runSite } from "../../support/site.ts";

@@ -1,13 +1,6 @@
-import { TOKEN } from "../../../test/api/http/test-server.ts";
-import {
-  CLOSE,
-  HOST,
-  PATH,
-  get,
-  getTarget,
-  testExchanges,
-} from "../../../test/api/http/exchanges.ts";
-import type { Exchange } from "../../../test/api/http/exchanges.ts";
+import { TOKEN } from "../../test/api/http/test-server.ts";
+import { CLOSE, HOST, PATH, get, getTarget, testExchanges } from "../../test/api/http/exchanges.ts";
+import type { Exchange } from "../../test/api/http/exchanges.ts";
 
 const BEARER = `Authorization: Bearer ${TOKEN}\r\n`;
 const NAVIGATION = "/api/v1/navigation";

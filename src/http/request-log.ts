@@ -3,9 +3,9 @@
  * headers, queries or tokens.
  */
 import type { Logger } from "pino";
-import type { TracedServer } from "./guard/connections.ts";
-import type { FindAddress } from "./guard/client-address.ts";
-import { readOriginForm, splitTarget } from "./guard/request-check.ts";
+import type { TracedServer } from "./connections.ts";
+import type { FindAddress } from "./client-address.ts";
+import { readOriginForm, splitTarget } from "./request-check.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 
 /** Which requests are logged. */

@@ -9,7 +9,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import type { Logger } from "pino";
-import type { Coding } from "./negotiate/accept-encoding.ts";
+import type { Coding } from "./accept-encoding.ts";
 
 /** A coding that changes bytes. */
 export type Compression = Exclude<Coding, "identity">;

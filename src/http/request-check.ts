@@ -1,6 +1,6 @@
 /** Rejects requests that violate HTTP, although Node's parser can read them, before all other checks. */
-import { malformedRequest } from "../refuse.ts";
-import type { TracedRequest } from "../request-trace.ts";
+import { malformedRequest } from "./refuse.ts";
+import type { TracedRequest } from "./request-trace.ts";
 
 export interface TargetParts {
   readonly path: string;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { answerJson } from "./json-answers.ts";
 import { freshnessHeaders, previewHeaders } from "./headers.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -59,7 +58,17 @@ describe("freshnessHeaders", () => {
 });
 
 test("a preview names its languages, if its content has any", () => {
-  const answer = answerJson({});
+  const answer = {
+    body: Buffer.from("{}"),
+    contentType: "application/json",
+    tag: "t",
+    lastModified: undefined,
+    validUntil: Infinity,
+    languages: [],
+    negotiated: false,
+    canonical: undefined,
+    next: undefined,
+  };
   assert.deepEqual(previewHeaders(answer, { release: 3 }), {
     "Cache-Control": "no-store",
     "Lectern-Release": "3",

@@ -3,7 +3,12 @@
  * request. The number of clients is bounded: the least recently seen clients are removed first.
  */
 import { LRUCache } from "lru-cache";
-import type { RateLimit } from "../../setting-forms.ts";
+
+/** How many requests a client may send in a window. */
+export interface Quota {
+  readonly quota: number;
+  readonly windowSeconds: number;
+}
 
 /** The quota of a client after a request. */
 export interface Standing {
@@ -19,7 +24,7 @@ const MAX_CLIENTS = 65_536;
 /** Counts one request of a client. @param now milliseconds since 1970-01-01 UTC */
 export type CountRequest = (client: string, now: number) => Standing;
 
-export function createRateLimiter({ quota, windowSeconds }: RateLimit): CountRequest {
+export function createRateLimiter({ quota, windowSeconds }: Quota): CountRequest {
   const windowMs = windowSeconds * 1000;
   const accounts = new LRUCache<string, { readonly endsAt: number; count: number }>({
     max: MAX_CLIENTS,

@@ -9,9 +9,9 @@ import {
   get,
   getTarget,
   testExchanges,
-} from "../../../test/api/http/exchanges.ts";
-import type { Exchange } from "../../../test/api/http/exchanges.ts";
-import { readResponses, startTestServer } from "../../../test/api/http/test-server.ts";
+} from "../../test/api/http/exchanges.ts";
+import type { Exchange } from "../../test/api/http/exchanges.ts";
+import { readResponses, startTestServer } from "../../test/api/http/test-server.ts";
 
 const NOT_ALLOWED = "405 METHOD_NOT_ALLOWED";
 const NOT_FOUND = "404 RESOURCE_NOT_FOUND";

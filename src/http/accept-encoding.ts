@@ -2,9 +2,9 @@
  * Which content codings a client accepts (RFC 9110 §12.5.3), and in which of them a body is sent. A list
  * member of the header that violates the grammar is ignored; the others count.
  */
-import { requestError } from "../../errors.ts";
-import { cacheByText } from "../../lib/cache-by-text.ts";
-import { LIST_HEADER, readablePart } from "../../lib/http/list-header.ts";
+import { requestError } from "../errors.ts";
+import { cacheByText } from "../lib/cache-by-text.ts";
+import { LIST_HEADER, readablePart } from "../lib/http/list-header.ts";
 
 /** In our order of preference, which decides when the client gives equal weights. */
 export const CODINGS = ["br", "zstd", "gzip", "identity"] as const;

@@ -6,9 +6,9 @@ import type { RequestListener, Server } from "node:http";
 import { Socket } from "node:net";
 import type { AddressInfo, ListenOptions } from "node:net";
 import type { Duplex } from "node:stream";
-import { createServer, ServerResponse } from "../node-http.ts";
-import { TracedRequest } from "../request-trace.ts";
-import type { TracedResponse } from "../request-trace.ts";
+import { createServer, ServerResponse } from "./node-http.ts";
+import { TracedRequest } from "./request-trace.ts";
+import type { TracedResponse } from "./request-trace.ts";
 import type { Limits } from "./limits.ts";
 
 export type TracedServer = Server<typeof TracedRequest>;

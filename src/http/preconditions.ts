@@ -3,7 +3,7 @@
  * that would be answered with 200 (§13.2.1). If-Match, If-Unmodified-Since and Range are ignored: they
  * have no use in a read-only service that sends whole bodies.
  */
-import { readablePart } from "../../lib/http/list-header.ts";
+import { readablePart } from "../lib/http/list-header.ts";
 import { parseHttpDate } from "./http-date.ts";
 
 /** The conditional headers of a request; a list that was sent in several lines is joined by commas. */

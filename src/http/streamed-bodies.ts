@@ -9,7 +9,7 @@ import { serviceUnavailable } from "../errors.ts";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest, Waiter } from "../lib/waiting-room.ts";
 import type { StreamedBody } from "./answer.ts";
-import type { Coding } from "./negotiate/accept-encoding.ts";
+import type { Coding } from "./accept-encoding.ts";
 import type { Compression } from "./coded-bodies.ts";
 
 export interface StreamedBodiesOptions {

@@ -4,13 +4,13 @@ import type { Socket } from "node:net";
 import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOST, PATH, get } from "../../../test/api/http/exchanges.ts";
+import { HOST, PATH, get } from "../../test/api/http/exchanges.ts";
 import {
   createEcho,
   readEnd,
   readResponses,
   startTestServer,
-} from "../../../test/api/http/test-server.ts";
+} from "../../test/api/http/test-server.ts";
 
 const SHORT = {
   headersTimeoutMs: 200,

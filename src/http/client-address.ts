@@ -5,7 +5,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Socket } from "node:net";
-import { LIST_HEADER } from "../../lib/http/list-header.ts";
+import { LIST_HEADER } from "../lib/http/list-header.ts";
 
 /** RFC 4291 §2.5.5.2, in the forms of §2.2: the last 32 bits are dotted, or two groups in hex. */
 const MAPPED = /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d+\.[\d.]+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/iu;

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import type { Coding } from "./negotiate/accept-encoding.ts";
+import type { Coding } from "./accept-encoding.ts";
 import { IncomingMessage } from "./node-http.ts";
 
 /** `service`: addresses outside the contract; `none`: unknown addresses and malformed requests. */

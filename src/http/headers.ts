@@ -1,11 +1,9 @@
 /** The headers of responses, and who may read them. */
-import { MEDIA_TYPES } from "../catalog/media-types.ts";
-import type { Resource } from "../catalog/resources.ts";
 import type { Answer } from "./answer.ts";
-import { createDateFormat, formatHttpDate } from "./negotiate/http-date.ts";
+import { createDateFormat, formatHttpDate } from "./http-date.ts";
 
 /** The media type of everything but collection pages in other formats: entities, errors, health. */
-export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
+export const CONTENT_TYPE = "application/json";
 
 /**
  * The headers of responses, and whether scripts of other origins may read them because we say so: always, never,
@@ -118,7 +116,7 @@ export interface Circumstances {
 }
 
 /** How long a response may be reused: see freshnessHeaders. */
-export type Caching = Resource["caching"] | "forever" | "private";
+export type Caching = "day" | "revalidate" | "forever" | "private";
 
 /** For an address whose content never changes; caches use a year as the maximum. */
 const FOREVER = "public, max-age=31536000, immutable";
