@@ -133,7 +133,7 @@ export const FieldChange = Type.Object(
   },
   { description: "null: no value." },
 );
-export type ChangedField = ValueOf<typeof FieldChange>;
+export type FieldChange = ValueOf<typeof FieldChange>;
 
 const whole = {
   ...NamedItem.properties,
@@ -164,16 +164,16 @@ export const ChangedItems = Type.Object({
   ),
   moved: listOf(NamedItem),
 });
-export type ListedChanges = ValueOf<typeof ChangedItems>;
+export type ChangedItems = ValueOf<typeof ChangedItems>;
 
-const CalendarRow = Type.Object({
+export const CalendarRow = Type.Object({
   date: Text,
   resource: Text,
   language: orNull(Text),
   appear: Count,
   vanish: Count,
 });
-export type ComingRow = ValueOf<typeof CalendarRow>;
+export type CalendarRow = ValueOf<typeof CalendarRow>;
 
 export const Difference = Type.Object({
   different: Type.Boolean({ description: "Also true if only the order of items differs." }),
@@ -230,7 +230,7 @@ export const Removal = Type.Object({
     ),
   ),
 });
-export type LikelyLoss = ValueOf<typeof Removal>;
+export type Removal = ValueOf<typeof Removal>;
 
 export const AccessChange = Type.Object(
   {
@@ -244,7 +244,7 @@ export const AccessChange = Type.Object(
   },
   { description: "Number of items that readers see; where access changes, without a token." },
 );
-export type OpenedOrClosed = ValueOf<typeof AccessChange>;
+export type AccessChange = ValueOf<typeof AccessChange>;
 
 const RestoredItems = Type.Object({
   resource: Text,

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ChangedField, ComingRow, ListedChanges } from "../publish/result-parts.ts";
+import type { FieldChange, CalendarRow, ChangedItems } from "../publish/result-parts.ts";
 import type { ReleaseDifference } from "../publish/results.ts";
 import { formatCalendar, formatDifference, formatLabel } from "./say-difference.ts";
 
-const NONE: ListedChanges = { added: [], removed: [], changed: [], moved: [] };
+const NONE: ChangedItems = { added: [], removed: [], changed: [], moved: [] };
 
 const differenceOf = (
-  navigation: Partial<ListedChanges>,
+  navigation: Partial<ChangedItems>,
   installation: ReleaseDifference["installation"] = [],
   names: ReleaseDifference["names"] = {},
 ): ReleaseDifference => ({
@@ -18,7 +18,7 @@ const differenceOf = (
   names,
 });
 
-const change = (old: unknown, now: unknown): ChangedField => ({
+const change = (old: unknown, now: unknown): FieldChange => ({
   field: "F",
   old,
   new: now,
@@ -147,7 +147,7 @@ test("labels stay on their line and short", () => {
 });
 
 test("the calendar has one line per date", () => {
-  const rows: readonly ComingRow[] = [
+  const rows: readonly CalendarRow[] = [
     { resource: "navigation", date: "2026-12-01", language: "DE", appear: 3, vanish: 1 },
     { resource: "navigation", date: "2026-12-01", language: "EN_GB", appear: 1, vanish: 0 },
     { resource: "navigation", date: "2026-12-02", language: "DE", appear: 0, vanish: 1200 },

@@ -3,7 +3,7 @@
  * contain control characters for a terminal.
  */
 import { UNPRINTABLE, escapeUnprintable } from "../errors.ts";
-import type { ChangedField, ComingRow, ListedChanges } from "../publish/result-parts.ts";
+import type { FieldChange, CalendarRow, ChangedItems } from "../publish/result-parts.ts";
 import type { ReleaseDifference } from "../publish/results.ts";
 import { formatCount, formatSome, indent } from "./phrases.ts";
 import { say } from "./say.ts";
@@ -44,7 +44,7 @@ function cutValue(characters: readonly string[], start: number): string {
 }
 
 /** For two long values, shows the part where they begin to differ. */
-function formatValues({ old, new: now }: ChangedField, names: Names): string {
+function formatValues({ old, new: now }: FieldChange, names: Names): string {
   const texts = [writeValue(old, names), writeValue(now, names)].map((text) => Array.from(text));
   const [one = [], other = []] = texts;
   let start = 0;
@@ -58,16 +58,16 @@ function formatValues({ old, new: now }: ChangedField, names: Names): string {
 const NO_NAMES: Names = {};
 
 /** @returns behind a row that undoes the change of somebody else, whose it was */
-const formatTakesBack = ({ takesBack }: Pick<ChangedField, "takesBack">): string =>
+const formatTakesBack = ({ takesBack }: Pick<FieldChange, "takesBack">): string =>
   takesBack
     ? `; ${say("takes back what {by} published in release {release}", { ...takesBack, by: formatLabel(takesBack.by) })}`
     : "";
 
-const formatField = (change: ChangedField, names: Names = NO_NAMES): string =>
+const formatField = (change: FieldChange, names: Names = NO_NAMES): string =>
   `${formatLabel(change.field)}: ${formatValues(change, names)}${formatTakesBack(change)}`;
 
-type AddedItem = ListedChanges["added"][number];
-type WholeItem = ListedChanges["removed"][number];
+type AddedItem = ChangedItems["added"][number];
+type WholeItem = ChangedItems["removed"][number];
 
 const formatItem = (mark: string, item: Pick<WholeItem, "Uuid" | "label" | "takesBack">): string =>
   `${mark} ${formatLabel(item.label)} (${item.Uuid})${formatTakesBack(item)}`;
@@ -106,7 +106,7 @@ const COUNTED: Readonly<
   moved: (count) => say("{count} moved", { count }),
 };
 
-function formatResource(name: string, difference: ListedChanges, names: Names): readonly string[] {
+function formatResource(name: string, difference: ChangedItems, names: Names): readonly string[] {
   const { added, removed, changed, moved } = difference;
   const counts = (["added", "removed", "changed", "moved"] as const)
     .filter((kind) => difference[kind].length > 0)
@@ -139,7 +139,7 @@ function formatResource(name: string, difference: ListedChanges, names: Names): 
   ];
 }
 
-function formatSetting(change: ChangedField): string {
+function formatSetting(change: FieldChange): string {
   if (!change.like) return formatField(change);
   const { field, items } = change.like;
   return `${formatField(change)}; ${say(
@@ -183,7 +183,7 @@ export function formatComparison(
   ].join("\n");
 }
 
-type Subject = Pick<ComingRow, "resource" | "language">;
+type Subject = Pick<CalendarRow, "resource" | "language">;
 
 /** @param items such as `3 texts of news` */
 const COMING = {
@@ -205,7 +205,7 @@ function countSubjects(count: number, verb: ComingVerb, { resource, language }: 
 
 const sayLanguage = ({ language }: Subject): string => (language === null ? "" : ` in ${language}`);
 
-function formatDay(rows: readonly ComingRow[]): string {
+function formatDay(rows: readonly CalendarRow[]): string {
   const parts = rows.map((row) => {
     const { appear, vanish } = row;
     if (appear === 0) return `${countSubjects(vanish, "vanish", row)}${sayLanguage(row)}`;
@@ -216,7 +216,7 @@ function formatDay(rows: readonly ComingRow[]): string {
 }
 
 /** @returns one line per date, such as `2026-12-01: 3 texts of navigation appear in DE, 1 vanishes` */
-export function formatCalendar(calendar: readonly ComingRow[]): readonly string[] {
+export function formatCalendar(calendar: readonly CalendarRow[]): readonly string[] {
   const days = [...Map.groupBy(calendar, ({ date }) => date).values()];
   return formatSome(days, (rows) => [formatDay(rows)]);
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { LikelyLoss } from "../publish/result-parts.ts";
+import type { Removal } from "../publish/result-parts.ts";
 import { inLanguage } from "./say.ts";
 import { describeRemoval } from "./say-losses.ts";
 
 test("a loss of one is told as one", async () => {
   const counts = { resource: "clubs", before: 1, removed: 1, after: 0 };
-  const removals: readonly LikelyLoss[] = [
+  const removals: readonly Removal[] = [
     { ...counts, kind: "items" },
     { ...counts, kind: "visible" },
     { ...counts, kind: "language", language: "DE" },

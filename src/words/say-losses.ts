@@ -1,10 +1,10 @@
 /** What a publish takes from the store or from readers, in words. */
-import type { LikelyLoss } from "../publish/result-parts.ts";
+import type { Removal } from "../publish/result-parts.ts";
 import type { Plan, Published } from "../publish/results.ts";
 import { formatCount } from "./phrases.ts";
 import { say } from "./say.ts";
 
-const sayKeys = ({ rekeyed = 0, removed }: LikelyLoss): readonly string[] => {
+const sayKeys = ({ rekeyed = 0, removed }: Removal): readonly string[] => {
   if (rekeyed === 0) return [];
   return [
     rekeyed === removed
@@ -15,7 +15,7 @@ const sayKeys = ({ rekeyed = 0, removed }: LikelyLoss): readonly string[] => {
   ];
 };
 
-const saySuccessor = ({ resource: lost, successor }: LikelyLoss): readonly string[] =>
+const saySuccessor = ({ resource: lost, successor }: Removal): readonly string[] =>
   successor === undefined
     ? []
     : [
@@ -30,7 +30,7 @@ interface Counts {
   readonly before: string;
 }
 
-const sayTakenBack = (counts: Counts, { by = "", release = 0 }: LikelyLoss): string =>
+const sayTakenBack = (counts: Counts, { by = "", release = 0 }: Removal): string =>
   say("what {by} published in release {release}, in {removed} of {before} items", {
     ...counts,
     by,
@@ -40,8 +40,8 @@ const sayTakenBack = (counts: Counts, { by = "", release = 0 }: LikelyLoss): str
 /** What is lost, by the kind of the removal: all, or some. */
 const LOST: Readonly<
   Record<
-    LikelyLoss["kind"],
-    Readonly<Record<"all" | "some", (counts: Counts, removal: LikelyLoss) => string>>
+    Removal["kind"],
+    Readonly<Record<"all" | "some", (counts: Counts, removal: Removal) => string>>
   >
 > = {
   items: {
@@ -110,7 +110,7 @@ export const formatTakenBack = (takenBack: Published["takenBack"]): readonly str
     ),
   );
 
-export function describeRemoval(removal: LikelyLoss): string {
+export function describeRemoval(removal: Removal): string {
   const { kind, before, removed, after } = removal;
   const counts = { removed: formatCount(removed), before: formatCount(before) };
   const lost = LOST[kind][removed === before ? "all" : "some"](counts, removal);

@@ -1,5 +1,5 @@
 /** What stops a publish until it is permitted, in words: what it takes away, and what it changes in who may read. */
-import type { OpenedOrClosed } from "../publish/result-parts.ts";
+import type { AccessChange } from "../publish/result-parts.ts";
 import type { Plan } from "../publish/results.ts";
 import { formatCount } from "./phrases.ts";
 import { say } from "./say.ts";
@@ -12,8 +12,8 @@ export const isStopped = ({ removals, accessChanges }: Stops): boolean =>
 
 const CHANGED: Readonly<
   Record<
-    OpenedOrClosed["kind"],
-    (values: Readonly<Record<string, string>>, is: OpenedOrClosed) => string
+    AccessChange["kind"],
+    (values: Readonly<Record<string, string>>, is: AccessChange) => string
   >
 > = {
   access: (values, { new: rule }) =>
@@ -42,7 +42,7 @@ const CHANGED: Readonly<
         ),
 };
 
-export const describeAccess = (change: OpenedOrClosed): string =>
+export const describeAccess = (change: AccessChange): string =>
   CHANGED[change.kind](
     {
       old: change.old,

@@ -27,6 +27,7 @@ const isOfLanguages = (name: string, file: string): boolean =>
 const PARTS = "publish/result-parts.ts";
 const DESCRIBED: ReadonlySet<string> = new Set([
   "AccessChange",
+  "CalendarRow",
   "FieldChange",
   "NamedItem",
   "Removal",
