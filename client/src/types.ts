@@ -100,11 +100,15 @@ export interface RequestOptions {
 
 export type FieldOf<R extends Described> = keyof R["paths"] & string;
 
-/** All conditions must hold. */
+type ConditionOn<At> = At extends { readonly condition: infer Condition }
+  ? Condition | undefined
+  : never;
+
+/** All conditions must hold; of the paths of one, such as `"EndsAt|StartsAt"`, one must fit. */
 export type FilterOf<R extends Described> = {
-  readonly [Text in keyof R["paths"]]?:
-    | (R["paths"][Text] extends { readonly condition: infer Condition } ? Condition : never)
-    | undefined;
+  readonly [Text in keyof R["paths"]]?: ConditionOn<R["paths"][Text]>;
+} & {
+  readonly [Text in FieldOf<R> as `${Text}|${string}`]?: ConditionOn<R["paths"][Text]>;
 };
 
 type SortedOf<Paths> = {

@@ -32,7 +32,7 @@ export const QUERY_PARAMETERS = {
   filter: {
     name: "filter[Field]",
     meaning:
-      "Finds the items that match. filter[Field]=a,b matches any of these values; filter[Field][operator]=value uses another comparison. May be given several times: all conditions must hold; for a field with one value, filter[Field]=a&filter[Field]=b is filter[Field]=a,b.",
+      "Finds the items that match. filter[Field]=a,b matches any of these values; filter[Field][operator]=value uses another comparison; filter[A|B] matches if one of the fields does. May be given several times: all conditions must hold; for a field with one value, filter[Field]=a&filter[Field]=b is filter[Field]=a,b.",
     form: "values of the type of the field, separated by commas; inside a value, write \\, for a comma and \\\\ for a backslash",
   },
   search: {

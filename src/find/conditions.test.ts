@@ -12,7 +12,12 @@ function fitting(
 ): readonly Value[] {
   const path = { text: "x", segments: ["x"], type, isList: false };
   const fits = new Uint8Array(values.length).fill(1);
-  keepFitting(fits, { path, operator, values: wanted }, values, () => undefined);
+  keepFitting(
+    fits,
+    [{ path, operator, values: wanted }],
+    () => values,
+    () => undefined,
+  );
   return values.filter((_, position) => fits[position] === 1);
 }
 
@@ -26,7 +31,7 @@ test("a condition on many items can be given up at any time", () => {
     if (passed === 3) throw new Error("given up");
   };
   const condition = { path, operator: "contains", values: ["b"] } as const;
-  assert.throws(() => keepFitting(fits, condition, values, checkPoint), /given up/u);
+  assert.throws(() => keepFitting(fits, [condition], () => values, checkPoint), /given up/u);
   assert.ok(fits.lastIndexOf(0) < 1000, "a text may be long, and many parts are sought in it");
 });
 

@@ -1,7 +1,13 @@
 /** Which values meet a condition. */
 import type { Leaf } from "../items/compare-values.ts";
 import { foldBothWays } from "../lib/text/fold-text.ts";
-import type { Condition, Operator, QueryValue, ValueType } from "../query/query-model.ts";
+import type {
+  Alternatives,
+  Condition,
+  Operator,
+  QueryValue,
+  ValueType,
+} from "../query/query-model.ts";
 import { parseNumber } from "../query/values.ts";
 import type { Value, WantedColumn } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
@@ -13,18 +19,22 @@ export const columnFor = ({ path, operator }: Condition): WantedColumn => ({
 
 /**
  * @param fits by position: 1 as long as the item meets all conditions, else 0
- * @param values of the column for the condition
+ * @param valuesOf the values of the column for a condition
  */
 export function keepFitting(
   fits: Uint8Array,
-  { operator, values: wanted, path }: Condition,
-  values: readonly Value[],
+  alternatives: Alternatives,
+  valuesOf: (condition: Condition) => readonly Value[],
   checkPoint: CheckPoint,
 ): void {
-  const test = TESTS[operator](wanted, path.type);
+  const tests = alternatives.map((condition) => {
+    const { operator, values: wanted, path } = condition;
+    return { test: TESTS[operator](wanted, path.type), values: valuesOf(condition) };
+  });
   for (let position = 0; position < fits.length; position += 1) {
     if (position % TESTED_AT_ONCE === 0) checkPoint();
-    if (fits[position] === 1 && !test(values[position])) fits[position] = 0;
+    if (fits[position] === 1 && !tests.some(({ test, values }) => test(values[position])))
+      fits[position] = 0;
   }
 }
 

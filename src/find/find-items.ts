@@ -4,7 +4,7 @@ import type { Snapshot } from "../serving/snapshot.ts";
 import type { Waiter } from "../lib/waiting-room.ts";
 import { readOrder } from "../query/listed-parameters.ts";
 import { listPairs } from "../query/parameters.ts";
-import type { Condition, ItemQuery, SortKey } from "../query/query-model.ts";
+import type { Alternatives, Condition, ItemQuery, SortKey } from "../query/query-model.ts";
 import { resolveConditions, untilPassed } from "../query/relative-times.ts";
 import type { MovingBound, ValidSpan } from "../query/relative-times.ts";
 import type { Leaf } from "../items/compare-values.ts";
@@ -46,7 +46,7 @@ export type CheckPoint = () => void;
 export interface FindRequest extends ColumnScope {
   readonly query: ItemQuery;
   /** Conditions that apply in addition to those of the query. */
-  readonly implied: readonly Condition[];
+  readonly implied: readonly Alternatives[];
   /** False: there is only one item, so no order is needed. */
   readonly isOrdered: boolean;
   /** BCP 47 tag of the language whose rules order texts. */
@@ -124,7 +124,7 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     const [longitude, latitude] = place && (near || bbox) ? placePathsOf(place) : [];
     const paths = [...[...sort, ...ties].map(({ path }) => path), longitude, latitude];
     const wanted = [
-      ...conditions.map(columnFor),
+      ...conditions.flat().map(columnFor),
       ...paths.flatMap((path) => (path ? [{ path, reading: "leaves" } as const] : [])),
     ];
     const columnOf = readColumns(snapshot, memory, wanted, scope, checkPoint);
@@ -142,10 +142,11 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
 
     const { length } = collectionAt(snapshot, scope.resource, scope.now);
     const fits = new Uint8Array(length).fill(1);
-    for (const condition of conditions) {
+    const valuesOf = (condition: Condition): readonly Value[] => {
       const { path, reading } = columnFor(condition);
-      keepFitting(fits, condition, columnOf(path, reading).values, checkPoint);
-    }
+      return columnOf(path, reading).values;
+    };
+    for (const alternatives of conditions) keepFitting(fits, alternatives, valuesOf, checkPoint);
     checkPoint();
     if (coordinates) keepPlaces(fits, coordinates, query);
     const tieOrder = search && orderTies(ties, inOrder, length);

@@ -1,10 +1,10 @@
-/** Filters, such as `filter[Name][ne]=a,b`. */
+/** Filters, such as `filter[Name][ne]=a,b` and `filter[EndsAt|StartsAt][gte]=now`. */
 import { OPERATORS, VALUE_TYPES } from "../catalog/filter-operators.ts";
 import type { Operator } from "../catalog/filter-operators.ts";
 import { QUERY_BOUNDS } from "../catalog/query-parameters.ts";
 import { describeMissingPath } from "./paths.ts";
 import type { QueryReading } from "./parameters.ts";
-import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
+import type { Alternatives, Condition, FieldPath, QueryValue, ValueType } from "./query-model.ts";
 import {
   escapeMember,
   findNearest,
@@ -23,11 +23,23 @@ import { spellValue, valueFormOf } from "./values.ts";
  */
 const FILTER = /^filter\[([^[\]]*)\](?:\[(?!\d*\])([^[\]]*)\])?(?:\[\d*\])?$/u;
 
-/** @returns the condition as a name and value of a query */
-export const spellCondition = ({ path, operator, values }: Condition): QueryPair => ({
-  name: nameFilter(path.text, operator),
-  value: values.map((value) => escapeMember(spellValue(value))).join(","),
-});
+/** Between the paths of alternatives. */
+const OR = "|";
+
+/** The types whose values say the most of what was written: the others can be read from them. */
+const FULLEST: readonly ValueType[] = ["text", "open", "enum", "timestamp"];
+
+/** @returns the alternatives as a name and value of a query */
+export function spellAlternatives(alternatives: Alternatives): QueryPair {
+  const [first] = alternatives;
+  const { operator, values } =
+    FULLEST.map((type) => alternatives.find(({ path }) => path.type === type)).find(Boolean) ??
+    first;
+  return {
+    name: nameFilter(alternatives.map(({ path }) => path.text).join(OR), operator),
+    value: values.map((value) => escapeMember(spellValue(value))).join(","),
+  };
+}
 
 export const isFilter = (name: string): boolean => FILTER.test(name);
 
@@ -46,75 +58,107 @@ const compareTexts = (one: string, other: string): number => (one < other ? -1 :
 export function readConditions(
   pairs: readonly QueryPair[],
   reading: QueryReading,
-): readonly Condition[] {
+): readonly Alternatives[] {
   const { faults } = reading;
-  const conditions = new Map<string, Condition>();
+  const found = new Map<string, Alternatives>();
+  // Each path of alternatives counts as a condition with all the values.
+  let conditionsLeft: number = QUERY_BOUNDS.conditions;
   let valuesLeft: number = QUERY_BOUNDS.values;
   for (const pair of pairs) {
     if (faults.isFull) break;
     const asked = readName(pair, reading);
     const members = asked && readEscapedList(pair.name, pair.value, faults);
     if (!asked || !members) continue;
-    const surplus = valuesLeft >= 0 ? members[valuesLeft] : undefined;
-    valuesLeft -= members.length;
+    const surplus =
+      valuesLeft >= 0 ? members[Math.floor(valuesLeft / asked.paths.length)] : undefined;
+    valuesLeft -= members.length * asked.paths.length;
     if (surplus) {
       const limit = QUERY_BOUNDS.values;
       faults.addInvalid(pair.name, surplus.written, "tooManyValues", { limit });
     }
-    const condition = { ...asked, values: readValues(pair, asked, members, reading) };
-    const { name, value } = spellCondition(condition);
-    // One value cannot equal two, so these are alternatives.
-    const isList = asked.operator === "eq" && !asked.path.isList;
+    const { operator, paths } = asked;
+    const [first, ...others] = paths;
+    const known = faults.count;
+    const conditionOn = (path: FieldPath): Condition => ({
+      path,
+      operator,
+      // What is wrong with a value is said once.
+      values: faults.count > known ? [] : readValues(pair, { path, operator }, members, reading),
+    });
+    const alternatives: Alternatives = [conditionOn(first), ...others.map(conditionOn)];
+    const { name, value } = spellAlternatives(alternatives);
+    // One value cannot equal two, so these are alternatives, too.
+    const isList = operator === "eq" && paths.every((path) => !path.isList);
     const key = isList ? name : `${name}=${value}`;
-    const before = conditions.get(key);
-    if (before) conditions.set(key, joinValues(before, condition));
-    else if (conditions.size < QUERY_BOUNDS.conditions) conditions.set(key, condition);
-    else {
+    const before = found.get(key);
+    conditionsLeft -= before ? 0 : paths.length;
+    found.set(key, before ? joinValues(before, alternatives) : alternatives);
+    if (conditionsLeft < 0) {
       const limit = QUERY_BOUNDS.conditions;
       faults.addInvalid(pair.name, pair.value, "tooManyConditions", { limit });
       break;
     }
   }
-  return [...conditions]
-    .map(([, condition]) => ({ condition, ...spellCondition(condition) }))
+  return [...found.values()]
+    .map((alternatives) => ({ alternatives, ...spellAlternatives(alternatives) }))
     .toSorted((one, other) =>
       compareTexts(`${one.name}=${one.value}`, `${other.name}=${other.value}`),
     )
-    .map(({ condition }) => condition);
+    .map(({ alternatives }) => alternatives);
 }
 
-const joinValues = (one: Condition, { values }: Condition): Condition => ({
-  ...one,
-  values: sortValues(
-    new Map([...one.values, ...values].map((value) => [spellValue(value), value])),
-  ),
-});
+/** @param more on the same paths */
+function joinValues([first, ...others]: Alternatives, more: Alternatives): Alternatives {
+  const join = (one: Condition, index: number): Condition => {
+    const values = [...one.values, ...(more[index]?.values ?? [])];
+    return {
+      ...one,
+      values: sortValues(new Map(values.map((value) => [spellValue(value), value]))),
+    };
+  };
+  return [join(first, 0), ...others.map((one, index) => join(one, index + 1))];
+}
 
 /** @param values by their spelling */
 const sortValues = (values: ReadonlyMap<string, QueryValue>): readonly QueryValue[] =>
   [...values].toSorted(([one], [other]) => compareTexts(one, other)).map(([, value]) => value);
 
+/** What the name of a filter says. */
+interface AskedFilter {
+  readonly operator: Operator;
+  /** Sorted, without duplicates. */
+  readonly paths: readonly [FieldPath, ...FieldPath[]];
+}
+
 /** @returns undefined if a fault was reported */
-function readName(
-  { name }: QueryPair,
-  { table, faults }: QueryReading,
-): Pick<Condition, "path" | "operator"> | undefined {
+function readName({ name }: QueryPair, { table, faults }: QueryReading): AskedFilter | undefined {
   const [, text = "", spelling] = FILTER.exec(name) ?? [];
-  const path = table.find(text);
   const operator = findOperator(spelling);
-  if (!path) {
-    const { suggestion, ...hints } = describeMissingPath(text, table);
-    const meant = suggestion && operator && nameFilter(suggestion, operator);
-    return faults.addUnknown(name, hints.reason, { ...hints, suggestion: meant });
+  const written = [...new Set(text.split(OR))];
+  const paths: FieldPath[] = [];
+  for (const [index, one] of written.entries()) {
+    const path = table.find(one);
+    if (path) paths.push(path);
+    else {
+      const { suggestion, ...hints } = describeMissingPath(one, table);
+      const meant =
+        suggestion && operator && nameFilter(written.with(index, suggestion).join(OR), operator);
+      return faults.addUnknown(name, hints.reason, { ...hints, suggestion: meant });
+    }
   }
-  const allowed = operatorsOf(path);
-  if (operator && allowed.includes(operator)) return { path, operator };
+  const [first, ...others] = paths.toSorted((one, other) => compareTexts(one.text, other.text));
+  if (!first) throw new TypeError("a name has at least one part");
+  const allowed = operatorsOf(first).filter((one) =>
+    others.every((path) => operatorsOf(path).includes(one)),
+  );
+  if (operator && allowed.includes(operator)) return { operator, paths: [first, ...others] };
   const spellings = new Map<string, Operator>(allowed.map((one) => [OPERATORS[one].spelling, one]));
   const meant = spellings.get(findNearest(spelling ?? "=", spellings.keys()) ?? "");
+  const named = written.join(OR);
   return faults.addUnknown(name, "operator", {
     part: spelling ?? OPERATORS.eq.spelling,
-    suggestion: meant && nameFilter(path.text, meant),
-    known: allowed.map((one) => nameFilter(path.text, one)),
+    suggestion: meant && nameFilter(named, meant),
+    known: allowed.map((one) => nameFilter(named, one)),
   });
 }
 

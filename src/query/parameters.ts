@@ -10,7 +10,7 @@ import { FORMAT_NAMES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import { QUERY_PARAMETERS } from "../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../catalog/query-parameters.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
-import { spellCondition } from "./conditions.ts";
+import { spellAlternatives } from "./conditions.ts";
 import { readFields, readLanguagePin, readSort, spellLanguages } from "./listed-parameters.ts";
 import type { PathTable } from "./paths.ts";
 import type { QueryFaults, QueryPair } from "./query-syntax.ts";
@@ -135,7 +135,7 @@ export function listPairs(
 ): readonly QueryPair[] {
   const names = Object.keys(QUERY_PARAMETERS) as readonly QueryParameterName[];
   return names.flatMap((name) => {
-    if (name === "filter") return meaning.conditions.map(spellCondition);
+    if (name === "filter") return meaning.conditions.map(spellAlternatives);
     const { spell, finds = false }: Omit<Parameter<never>, "read"> = PARAMETERS[name];
     const value = meaning[name];
     return value === undefined || (onlyFinding && !finds)

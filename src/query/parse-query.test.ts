@@ -230,6 +230,13 @@ test("entities know fields, language, minRelease, at and release", () => {
   );
 });
 
+const pathTo = (text: string, type: string): object => ({
+  text,
+  segments: [text],
+  type,
+  isList: false,
+});
+
 test("the meaning of a query", () => {
   const { canonical, ...meaning } = read(
     "F",
@@ -238,27 +245,20 @@ test("the meaning of a query", () => {
   assert.notEqual(canonical, "");
   assert.deepEqual(meaning, {
     conditions: [
-      {
-        path: { text: "ShowOnMap", segments: ["ShowOnMap"], type: "boolean", isList: false },
-        operator: "eq",
-        values: [true],
-      },
-      {
-        path: { text: "UpdatedAt", segments: ["UpdatedAt"], type: "timestamp", isList: false },
-        operator: "gte",
-        values: ["2024-05-01 01:02:03"],
-      },
+      [{ path: pathTo("ShowOnMap", "boolean"), operator: "eq", values: [true] }],
+      [
+        {
+          path: pathTo("UpdatedAt", "timestamp"),
+          operator: "gte",
+          values: ["2024-05-01 01:02:03"],
+        },
+      ],
     ],
     search: {
       terms: ["Bad", "Haus"].map((word) => ({ words: [word], isExact: false, isExcluded: false })),
       isShortened: false,
     },
-    sort: [
-      {
-        path: { text: "Name", segments: ["Name"], type: "text", isList: false },
-        descending: true,
-      },
-    ],
+    sort: [{ path: pathTo("Name", "text"), descending: true }],
     fields: undefined,
     near: { longitude: 1, latitude: 2 },
     radius: 3,
@@ -284,7 +284,7 @@ describe("lists among paths", () => {
   ] as const;
   for (const [letter, path, isList, type] of ROWS) {
     test(`${path} ${isList ? "is" : "is not"} one`, () => {
-      const [condition] = read(letter, `filter[${path}][null]=true`).conditions;
+      const [condition] = read(letter, `filter[${path}][null]=true`).conditions.flat();
       assert.equal(condition?.path.isList, isList);
       assert.equal(condition.path.type, type);
       assert.deepEqual(condition.path.segments, path.split("."));
@@ -292,9 +292,9 @@ describe("lists among paths", () => {
   }
 
   test("the members of a set are those of the installation, in NFC", () => {
-    const [locations] = read("T", "filter[Locations]=PREETZ").conditions;
+    const [locations] = read("T", "filter[Locations]=PREETZ").conditions.flat();
     assert.deepEqual(locations?.path.values, ["PREETZ", "ELMSHORN", "BAD_OLDESLOE"]);
-    const [layout] = read("N", "filter[CustomAttributes.LAYOUT]=WIDE").conditions;
+    const [layout] = read("N", "filter[CustomAttributes.LAYOUT]=WIDE").conditions.flat();
     assert.deepEqual(layout?.path.values, ["WIDE", "A,B", "M\u00FCller"]);
   });
 });

@@ -9,7 +9,14 @@ const repeat = (count: number, create: (index: number) => string, separator: str
 const name = (index: number): string => `CustomAttributes.A${index}`;
 const filters = (count: number): string =>
   repeat(count, (index) => `filter[Identifier][ne]=${index}`, "&");
+const UUIDS = Array.from(
+  { length: 51 },
+  (_, index) => `00000000-0000-4000-8000-0000000000${10 + index}`,
+);
 const values = (count: number): string => repeat(count, String, ",");
+
+const either = (count: number): string =>
+  `filter[${repeat(count, name, "|")}]=a&filter[Identifier|Identifier]=a`;
 
 /** Resource, a query within the limit, one beyond it, and the reason of the error. */
 const ROWS: readonly (readonly [
@@ -28,6 +35,15 @@ const ROWS: readonly (readonly [
     "tooManyConditions",
     "a",
     20,
+  ],
+  ["N", either(19), either(20), "tooManyConditions", "a", 20],
+  [
+    "N",
+    `filter[Identifier|Uuid][null]=true&filter[Identifier|Uuid]=${UUIDS.slice(0, 49).join()}`,
+    `filter[Identifier|Uuid]=${UUIDS.slice(0, 50).join()}&filter[Identifier|Uuid]=${UUIDS[50]}`,
+    "tooManyValues",
+    UUIDS[50] ?? "",
+    100,
   ],
   [
     "N",

@@ -41,6 +41,9 @@ export interface Condition {
   readonly values: readonly QueryValue[];
 }
 
+/** Conditions with one operator, of which one must hold. Sorted by path, each of which occurs once. */
+export type Alternatives = readonly [Condition, ...Condition[]];
+
 export interface SortKey {
   readonly path: FieldPath;
   readonly descending: boolean;
@@ -62,8 +65,8 @@ export interface Box {
 
 /** An empty query has no conditions, and everything else is undefined. */
 export interface ItemQuery {
-  /** Sorted, without duplicates. */
-  readonly conditions: readonly Condition[];
+  /** All must hold. Sorted, without duplicates. */
+  readonly conditions: readonly Alternatives[];
   readonly search: Search | undefined;
   readonly sort: readonly SortKey[] | undefined;
   /** In the order of the catalog, without parts of objects that are also named. Absent: all members. */

@@ -34,8 +34,8 @@ interface FaultHints {
 export class QueryFaults {
   readonly #cases: NotificationCase[] = [];
 
-  get isEmpty(): boolean {
-    return this.#cases.length === 0;
+  get count(): number {
+    return this.#cases.length;
   }
 
   /** True: further faults would not be reported. */

@@ -156,17 +156,17 @@ test("the times of all conditions bound the span, and other values stay", () => 
   const start = { path: path("Start", "timestamp"), operator: "lt", values: ["now-1h"] } as const;
   const title = { path: path("Title", "text"), operator: "eq", values: ["now"] } as const;
   const now = at("2024-05-01T21:59:30.5Z");
-  const resolved = resolveConditions([day, start, title], "Europe/Berlin", now);
+  const resolved = resolveConditions([[day, start], [title]], "Europe/Berlin", now);
   assert.deepEqual(
-    resolved.conditions.map(({ values }) => values),
+    resolved.conditions.flat().map(({ values }) => values),
     [["2030-01-01", "2024-05-01"], ["2024-05-01 22:59:30"], ["now"]],
   );
   assert.deepEqual(resolved.bounds, [{ path: start.path, text: "2024-05-01 22:59:30" }]);
   assert.equal(spell(resolved.validFrom), "2024-05-01T21:59:30Z");
   assert.equal(spell(resolved.validUntil), "2024-05-01T22:00:00Z");
-  const still = resolveConditions([title], "Europe/Berlin", now);
+  const still = resolveConditions([[title]], "Europe/Berlin", now);
   assert.deepEqual(still, {
-    conditions: [title],
+    conditions: [[title]],
     bounds: [],
     validFrom: -Infinity,
     validUntil: Infinity,

@@ -3,7 +3,7 @@
  * `+7d` or `-1h`. They stay as they are in the parsed query, and are replaced before items are looked for.
  */
 import { Temporal } from "temporal-polyfill";
-import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
+import type { Alternatives, Condition, FieldPath, QueryValue } from "./query-model.ts";
 
 /** An unencoded plus sign arrives as a space. */
 const RELATIVE = /^(now|today)(?:([ +-])(\d{1,4})([dh]))?$/u;
@@ -12,8 +12,10 @@ const RELATIVE = /^(now|today)(?:([ +-])(\d{1,4})([dh]))?$/u;
 export const isRelativeTime = (value: QueryValue): value is string =>
   typeof value === "string" && RELATIVE.test(value);
 
-export const isRelative = ({ path: { type }, values }: Condition): boolean =>
+const isRelative = ({ path: { type }, values }: Condition): boolean =>
   (type === "date" || type === "timestamp") && values.some(isRelativeTime);
+
+export const areRelative = (alternatives: Alternatives): boolean => alternatives.some(isRelative);
 
 /**
  * Hours count only from `now`, and only in fields that have a time of day; for dates, `now` is `today`.
@@ -94,14 +96,14 @@ export interface MovingBound {
 
 /** Conditions with the times that they mean at a moment. */
 export interface ResolvedConditions extends ValidSpan {
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly Alternatives[];
   /** Until `validUntil`, they move with the clock. */
   readonly bounds: readonly MovingBound[];
 }
 
 /** @param now ms since 1970-01-01 UTC */
 export function resolveConditions(
-  conditions: readonly Condition[],
+  conditions: readonly Alternatives[],
   timeZone: string,
   now: number,
 ): ResolvedConditions {
@@ -115,11 +117,14 @@ export function resolveConditions(
     if (time.moves) bounds.push({ path, text: time.text });
     return time.text;
   };
-  const resolved = conditions.map((condition) =>
+  const resolveOne = (condition: Condition): Condition =>
     isRelative(condition)
       ? { ...condition, values: condition.values.map((value) => resolve(value, condition.path)) }
-      : condition,
-  );
+      : condition;
+  const resolved = conditions.map(([first, ...others]): Alternatives => [
+    resolveOne(first),
+    ...others.map(resolveOne),
+  ]);
   return { conditions: resolved, bounds, validFrom, validUntil };
 }
 

@@ -34,6 +34,28 @@ const ROWS: readonly (readonly [letter: Letter, query: string, canonical: string
     "filter[Article.State]=DRAFT&filter[Article.State]=PUBLISHED",
     "filter[Article.State]=DRAFT,PUBLISHED",
   ],
+  // Paths of which one must fit, in any order, are one condition.
+  ["N", "filter[Uuid|Identifier|Uuid][null]=true", "filter[Identifier|Uuid][null]=true"],
+  [
+    "N",
+    "filter[UpdatedAt|CreatedAt][]=today&filter[CreatedAt|UpdatedAt][]=2024-05-01",
+    "filter[CreatedAt|UpdatedAt]=2024-05-01,today",
+  ],
+  [
+    "N",
+    "filter[Article.TimeControlledPublishedTo|CreatedAt][gte]=now%2B07d",
+    "filter[Article.TimeControlledPublishedTo|CreatedAt][gte]=now+7d",
+  ],
+  [
+    "N",
+    "filter[CustomAttributes.COUNT|CustomAttributes.OPEN]=5.0&filter[CustomAttributes.OPEN|CustomAttributes.COUNT]=5",
+    "filter[CustomAttributes.COUNT|CustomAttributes.OPEN]=5,5.0",
+  ],
+  [
+    "T",
+    "filter[Locations|Uuid][null]=true&filter[Locations|Uuid][null]=false",
+    "filter[Locations|Uuid][null]=false&filter[Locations|Uuid][null]=true",
+  ],
   // A list: each must hold, and so with every other operator.
   [
     "T",

@@ -11,7 +11,7 @@ import { NOBODY } from "../lib/waiting-room.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
 import { spellLanguages } from "../query/listed-parameters.ts";
 import type { RequestQuery } from "../query/query-model.ts";
-import { isRelative, resolveConditions } from "../query/relative-times.ts";
+import { areRelative, resolveConditions } from "../query/relative-times.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import { BUILD_TEXT } from "../version.ts";
 import type { Answer } from "../http/answer.ts";
@@ -48,7 +48,7 @@ export function createResponder(
 
   /** Answers to relative times also change when the resource does not. */
   const lastModifiedOf = ({ query, facts }: Variant): number | undefined =>
-    query.conditions.some(isRelative)
+    query.conditions.some(areRelative)
       ? undefined
       : snapshot.lastModified(facts.resource, facts.now);
 

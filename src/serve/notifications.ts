@@ -90,5 +90,5 @@ function findPin(
     readsLanguages: () => false,
     faults,
   });
-  return faults.isEmpty ? pinned : undefined;
+  return faults.count === 0 ? pinned : undefined;
 }

@@ -22,7 +22,8 @@ export type ModelOperator =
   | "null";
 
 export interface ModelCondition {
-  readonly path: ModelPath;
+  /** One of them must fit. */
+  readonly paths: readonly ModelPath[];
   readonly operator: ModelOperator;
   /** As texts, not yet escaped. */
   readonly values: readonly string[];
@@ -95,9 +96,16 @@ function holds(leaf: unknown, operator: ModelOperator, value: string, type: Mode
   return isOrdered && (ORDER[operator]?.(...sides) ?? false);
 }
 
-function fitsCondition(
+const fitsCondition = (
   item: Item,
-  { path, operator, values: asked }: ModelCondition,
+  { paths, ...asked }: ModelCondition,
+  clock: ModelClock,
+): boolean => paths.some((path) => fitsAt(path, item, asked, clock));
+
+function fitsAt(
+  path: ModelPath,
+  item: Item,
+  { operator, values: asked }: Omit<ModelCondition, "paths">,
   clock: ModelClock,
 ): boolean {
   const isTime = (path.type === "date" || path.type === "timestamp") && operator !== "null";
@@ -159,8 +167,14 @@ export const correctQuery = (items: readonly Item[], query: ModelQuery): ModelQu
 });
 
 /** What is said to equal a field that holds one value are alternatives, however often it is said. */
-const isAlternative = ({ operator, path }: ModelCondition): boolean =>
-  operator === "=" && !path.isList;
+const isAlternative = ({ operator, paths }: ModelCondition): boolean =>
+  operator === "=" && !paths.some(({ isList }) => isList);
+
+const namePaths = ({ paths }: ModelCondition): string =>
+  paths
+    .map(({ text }) => text)
+    .toSorted()
+    .join("|");
 
 function fitsConditions(item: Item, { conditions, clock }: ModelQuery): boolean {
   const fits = (condition: ModelCondition): boolean => fitsCondition(item, condition, clock);
@@ -169,7 +183,8 @@ function fitsConditions(item: Item, { conditions, clock }: ModelQuery): boolean 
       fits(condition) ||
       (isAlternative(condition) &&
         conditions.some(
-          (other) => isAlternative(other) && other.path.text === condition.path.text && fits(other),
+          (other) =>
+            isAlternative(other) && namePaths(other) === namePaths(condition) && fits(other),
         )),
   );
 }

@@ -16,8 +16,10 @@ function shuffle<One>(list: readonly One[], flip: Flip): readonly One[] {
   return flip() ? repeated.toReversed() : repeated;
 }
 
-function respell(value: string, { path: { type }, operator }: ModelCondition, flip: Flip): string {
-  if (operator === "null") return value;
+function respell(value: string, { paths, operator }: ModelCondition, flip: Flip): string {
+  const [type, ...others] = new Set(paths.map((path) => path.type));
+  // Another spelling may be another value of one of the types.
+  if (operator === "null" || others.length > 0) return value;
   if (type === "uuid") return flip() ? value.toUpperCase() : value.toLowerCase();
   if (type === "timestamp" || type === "date") return respellTime(value, flip);
   if (type === "number") return respellNumber(value, flip);
@@ -43,14 +45,15 @@ const join = (members: readonly string[], flip: Flip): string =>
 const escape = (value: string): string => value.replaceAll(/[\\,]/gu, (one) => `\\${one}`);
 
 const spellFilter = (condition: ModelCondition, flip: Flip): readonly Pair[] => {
-  const { path, operator, values } = condition;
+  const { paths, operator, values } = condition;
   const spelled = shuffle(values, flip).map((value) => escape(respell(value, condition, flip)));
   // An operator that takes one value does not take it twice.
   const list = values.length === 1 && operator !== "=" ? spelled.slice(0, 1) : spelled;
   const brackets = operator === "=" ? "" : `[${operator}]`;
-  const isText = path.type === "text" || path.type === "open";
-  const name = `filter[${path.text}]${brackets}`;
-  if (operator !== "=" || path.isList || !flip()) {
+  const isText = paths.some(({ type }) => type === "text" || type === "open");
+  const names = paths.map(({ text }) => text);
+  const name = `filter[${shuffle(names, flip).join("|")}]${brackets}`;
+  if (operator !== "=" || paths.some(({ isList }) => isList) || !flip()) {
     const member = flip() && flip() ? (flip() ? "[]" : "[0]") : "";
     return [[name + member, isText ? list.join(",") : join(list, flip)]];
   }

@@ -78,8 +78,9 @@ function Value(
 function Row(properties: RowProperties): JSX.Element {
   const { condition, number, fields, onChange, onRemove } = properties;
   const words = useWords();
-  const field = fields.find(({ path }) => path === condition.field);
-  const isOther = field === undefined;
+  // Of several paths, as in A|B, all have the operators of the condition.
+  const field = fields.find(({ path }) => path === condition.field.split("|")[0]);
+  const isOther = field?.path !== condition.field;
   const id = `condition-${number}`;
   const setField = (path: string): void => {
     const next = fields.find((one) => one.path === path);

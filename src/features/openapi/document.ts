@@ -22,7 +22,7 @@ A filter holds for items whose value is one of the given ones, contains the text
 count), or is at least (gte) or at most (lte) the given one.
 
 List parameters take one value, with commas between the entries. In filters, a comma inside a value is written with
-a backslash before it. Repeating a filter adds a condition: all conditions must hold.
+a backslash before it. All filters must hold; with filter[A|B], one of the fields must fit.
 
 This document lists the filters that lists of websites use: the first of a resource with very many fields. The service
 accepts every operator on every path, also on paths into embedded items and on custom attributes

@@ -57,6 +57,7 @@ const WITH_PLACES = mustGet(CONTRACT.resources, "business-division-facilities");
 const impliedBy = (place: typeof WITH_PLACES.place): readonly unknown[] =>
   PAGE_FORMATS["application/geo+json"]
     .impliedBy({ ...WITH_PLACES, ...(place && { place }) })
+    .flat()
     .map(({ path, operator, values }) => [path.text, operator, ...values]);
 
 test("features are only made of items that are shown and may lack no place", () => {

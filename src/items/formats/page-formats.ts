@@ -8,7 +8,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
 import { valuesAt } from "../../query/paths.ts";
-import type { Condition, FieldPath, Place, ValueType } from "../../query/query-model.ts";
+import type { Alternatives, FieldPath, Place, ValueType } from "../../query/query-model.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { writeCsv } from "./csv.ts";
 
@@ -33,7 +33,7 @@ interface PageFormat {
   /** False: the body contains neither the page number nor the URL of the next page. */
   readonly hasEnvelope: boolean;
   /** @returns conditions that the format adds to the query */
-  readonly impliedBy: (resource: Resource) => readonly Condition[];
+  readonly impliedBy: (resource: Resource) => readonly Alternatives[];
 }
 
 export const PAGE_FORMATS: Readonly<Record<PagedType, PageFormat>> = {
@@ -66,18 +66,16 @@ const pathOf = (text: string, type: ValueType): FieldPath => ({
 const implyPlace = (
   { longitude, latitude, shown }: PlaceFields,
   fields: Fields,
-): readonly Condition[] => [
+): readonly Alternatives[] => [
   ...(shown === undefined
     ? []
-    : [{ path: pathOf(shown, "boolean"), operator: "eq" as const, values: [true] }]),
+    : [[{ path: pathOf(shown, "boolean"), operator: "eq", values: [true] }] as const]),
   ...[longitude, latitude]
     // The embedded item that has the place may be missing.
     .filter((path) => path.includes(".") || fields.get(path)?.nullable)
-    .map((path) => ({
-      path: pathOf(path, "number"),
-      operator: "null" as const,
-      values: [false],
-    })),
+    .map((path): Alternatives => [
+      { path: pathOf(path, "number"), operator: "null", values: [false] },
+    ]),
 ];
 
 /**

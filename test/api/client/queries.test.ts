@@ -69,6 +69,11 @@ describe("a condition", () => {
     assert.deepEqual(write({ filter: { EndsAt: undefined, Seats: { gte: undefined } } }), []);
   });
 
+  test("may be on several paths", () => {
+    const filter = { "EndsAt|StartsAt": { gte: "now" } };
+    assert.deepEqual(write({ filter }), [["filter[EndsAt|StartsAt][gte]", "now"]]);
+  });
+
   test("keeps commas and backslashes within a member of a list", () => {
     const written = String.raw`a\,b,c\\d,`;
     assert.deepEqual(write({ filter: { Name: ["a,b", "c\\d", ""] } }), [["filter[Name]", written]]);

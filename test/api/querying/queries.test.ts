@@ -43,7 +43,9 @@ const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
 
 const coins = fc.array(fc.boolean(), { minLength: 61, maxLength: 61 });
 
-const PARTS = "conditions search corrected sort fields limit near radius box".split(" ");
+const PARTS = "conditions alternatives search corrected sort fields limit near radius box".split(
+  " ",
+);
 
 /** How often each part of queries was asked for, and what was found. */
 type Seen = Map<string, number>;
@@ -82,6 +84,7 @@ async function checkResource(
       const asking = { site, collection, pin, headers, coins: one.coins };
       const { shown, pageSize, isCorrected } = await assertQuery(asking, query, answer);
       if (isCorrected) count("corrected");
+      if (query.conditions.some(({ paths }) => paths.length > 1)) count("alternatives");
       for (const [part, value] of Object.entries(query))
         if (value && (!Array.isArray(value) || value.length > 0)) count(part);
       if (answer.items.length >= MANY_ITEMS)

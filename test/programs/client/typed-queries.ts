@@ -13,6 +13,8 @@ export async function useTypes(): Promise<void> {
       CreatedAt: [new Date(), "2026-01-01 12:00:00"],
       "CustomAttributes.ANY": { gt: 3 },
       Article: { null: false },
+      "UpdatedAt|Article.UpdatedAt": { gte: new Date() },
+      "CustomAttributes.ANY|CustomAttributes.OTHER": [1, "a"],
       Fallback: true,
       Identifier: undefined,
     },
@@ -36,6 +38,10 @@ export async function useTypes(): Promise<void> {
   await client.navigation.find({ filter: { "Article.Nmae": "a" } });
   // @ts-expect-error no such path
   await client.navigation.find({ filter: { Name: "a" } });
+  // @ts-expect-error no such path
+  await client.navigation.find({ filter: { "Nmae|Article.Name": "a" } });
+  // @ts-expect-error an operator that times do not have
+  await client.navigation.find({ filter: { "UpdatedAt|CreatedAt": { contains: "2026" } } });
   // @ts-expect-error no such operator
   await client.navigation.find({ filter: { Identifier: { like: "a" } } });
   // @ts-expect-error an operator that texts do not have
