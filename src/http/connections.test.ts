@@ -104,7 +104,7 @@ const CONTENT: readonly Exchange[] = [
 testExchanges("content, which no request needs", CONTENT);
 testExchanges("content, answered late", CONTENT, DELAYED);
 
-testExchanges("Expect, Upgrade, TRACE", [
+testExchanges("Expect, TRACE", [
   [
     "100-continue",
     `${open(`${CLOSE}Expect: 100-continue\r\nContent-Length: 2\r\n`)}{}`,
@@ -117,25 +117,33 @@ testExchanges("Expect, Upgrade, TRACE", [
     "100",
     NOT_ALLOWED,
   ],
-  ["Upgrade to HTTP/2 ends the connection", [TO_H2, LAST], "200"],
-  ["the same with content of no bytes, as Java does", [EMPTY, LAST], "200"],
-  ["and another request in the same packet", TO_H2 + LAST, "200"],
-  ["behind another request in the same packet", [open() + TO_H2, LAST], "200", "200"],
-  ["in two pieces", [TO_H2.slice(0, 60), TO_H2.slice(60)], "200"],
-  ["refused", open(UPGRADE, "GET", "/x"), NOT_FOUND],
-  ["with content", [open(`${UPGRADE}Content-Length: 2\r\n`), "{}"], "200"],
-  [
-    "Upgrade to a WebSocket, and a frame",
-    `${open("Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n")}\u0081\u0005hello`,
-    "200",
-  ],
-  ["Upgrade on POST", open(`${CLOSE}Upgrade: websocket\r\n`, "POST"), NOT_ALLOWED],
   ["CONNECT ends the connection", open("", "CONNECT", "localhost:80")],
   ["TRACE", get(HOST + CLOSE, PATH, "TRACE"), NOT_ALLOWED],
   ["HEAD of a refusal", get(HOST + CLOSE, "/x", "HEAD"), "404"],
   ["OPTIONS nowhere", get(HOST + CLOSE, "/x", "OPTIONS"), "204"],
   ["nothing wrong", getTarget(PATH), "200"],
 ]);
+
+const UPGRADES: readonly Exchange[] = [
+  ["to HTTP/2 keeps the connection", [TO_H2, LAST], "200", "200"],
+  ["with content of no bytes, as Java does", [EMPTY, LAST], "200", "200"],
+  ["and other requests in the same packet", TO_H2 + open() + LAST, "200", "200", "200"],
+  [
+    "and half of a request in the same packet",
+    [TO_H2 + LAST.slice(0, 9), LAST.slice(9)],
+    "200",
+    "200",
+  ],
+  ["twice in the same packet", TO_H2 + TO_H2 + LAST, "200", "200"],
+  ["behind a request in the same packet, which ends it", [open() + TO_H2, LAST], "200", "200"],
+  ["in two pieces", [TO_H2.slice(0, 60), TO_H2.slice(60), LAST], "200", "200"],
+  ["refused", [open(UPGRADE, "GET", "/x"), LAST], NOT_FOUND, "200"],
+  ["with content, which ends it", [open(`${UPGRADE}Content-Length: 2\r\n`), "{}"], "200"],
+  ["to a WebSocket", [open("Connection: Upgrade\r\nUpgrade: websocket\r\n"), LAST], "200", "200"],
+  ["on POST", open(`${CLOSE}Upgrade: websocket\r\n`, "POST"), NOT_ALLOWED],
+];
+testExchanges("Upgrade", UPGRADES);
+testExchanges("Upgrade, answered late", UPGRADES, DELAYED);
 
 describe("a client that closes its sending side", () => {
   const rows: readonly (readonly [name: string, sent: string, statuses: readonly number[]])[] = [

@@ -41,17 +41,27 @@ export function createBoundedServer(
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       // We check more than that.
       requireHostHeader: false,
+      shouldUpgradeCallback: (request) => !hasContent(request) && isIdle(request),
     },
     (request, response) => {
       silent.delete(request.socket);
+      // What came behind this Upgrade may have been dropped.
+      if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       receive(request, response, limits.lingerMs);
       handler(request, response);
     },
   );
   unasked.set(server, silent);
+  function forget(this: Duplex): void {
+    silent.delete(this);
+  }
   server.on("connection", (socket) => {
     silent.add(socket);
-    socket.once("close", () => silent.delete(socket));
+    socket.off("close", forget).once("close", forget);
+  });
+  server.on("upgrade", (request: TracedRequest, socket: Duplex, rest: Buffer) => {
+    socket.unshift(Buffer.concat([Buffer.from(withoutUpgrade(request), "latin1"), rest]));
+    server.emit("connection", socket);
   });
   // A client may close its sending side after the request (RFC 9112 §9.6) and must still get its
   // response. Without this option, which Node's types do not declare, a response that is not ready at
@@ -89,16 +99,40 @@ export function endGently(socket: Duplex, lingerMs: number): void {
   setTimeout(() => cutOff(socket), lingerMs).unref();
 }
 
+/** @returns whether all responses of its connection are finished, or its own would wait for ever */
+function isIdle(request: TracedRequest): boolean {
+  const probe = new ServerResponse(request);
+  try {
+    probe.assignSocket(request.socket);
+    probe.detachSocket(request.socket);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * An Upgrade is ignored (RFC 9110 §7.8), but behind one, Node drops what came in the same packet: so it gets the
+ * request once more, as it was without.
+ */
+function withoutUpgrade({ method, url, httpVersion, rawHeaders }: TracedRequest): string {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() !== "upgrade")
+      lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
+  return `${lines.join("\r\n")}\r\n\r\n`;
+}
+
+const hasContent = ({ headers }: TracedRequest): boolean =>
+  (headers["content-length"] ?? "0") !== "0" || headers["transfer-encoding"] !== undefined;
+
 /** Content has no meaning in requests that only read (RFC 9110 §9.3.1): it is discarded as it comes. */
 export function skipContent(
   request: TracedRequest,
   response: TracedResponse,
   lingerMs: number,
 ): void {
-  const { "content-length": length = "0", "transfer-encoding": coding, upgrade } = request.headers;
-  // An Upgrade is ignored (RFC 9110 §7.8), but Node then drops what came behind the request.
-  if (upgrade !== undefined) response.shouldKeepAlive = false;
-  if (length === "0" && coding === undefined) return;
+  if (!hasContent(request)) return;
   const { socket } = request;
   // Node calls this to close a connection after the last response.
   socket.destroySoon = () => endGently(socket, lingerMs);
