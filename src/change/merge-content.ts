@@ -14,7 +14,7 @@ import { createForm } from "./item-form.ts";
 import { mergeItems } from "./merge-items.ts";
 import type { MergedItems } from "./merge-items.ts";
 import { mergeValues } from "./merge-values.ts";
-import { isSameChunk, pairs } from "./pairs.ts";
+import { differing } from "./pairs.ts";
 import { mapSides } from "./three-sides.ts";
 import type { Conflict, Decide, Three } from "./three-sides.ts";
 import type { PlainObject } from "../content/record.ts";
@@ -49,10 +49,11 @@ async function listDiffering(
   before: Content,
   after: Content,
 ): Promise<readonly string[]> {
-  const uuids: string[] = [];
-  for await (const step of pairs({ reader, before, after, renames: undefined }, resource))
-    if (!isSameChunk(step) && !step.isSame) uuids.push((step.after ?? step.before)?.Uuid ?? "");
-  return uuids;
+  const compared = { reader, before, after, renames: undefined };
+  return Array.fromAsync(
+    differing(compared, resource),
+    ({ before: old, after: now }) => (now ?? old)?.Uuid ?? "",
+  );
 }
 
 /**

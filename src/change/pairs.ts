@@ -162,6 +162,15 @@ export async function* pairs(
   for (const item of left.values()) yield { before: item, after: undefined, isSame: false };
 }
 
+/** @returns what is stored otherwise on both sides, or on one side only, in the order of `pairs` */
+export async function* differing(
+  compared: ComparedContents,
+  resource: ResourceName,
+): AsyncGenerator<Pair, void, undefined> {
+  for await (const step of pairs(compared, resource))
+    if (!isSameChunk(step) && !step.isSame) yield step;
+}
+
 /** By Uuid, in collection order; a chunk that is not read stands at its position, by its hash. */
 export type UuidList = ReadonlyMap<string, ValidItem | undefined>;
 

@@ -1,22 +1,17 @@
 /** Checks what was sent to the desk, and finds out what each resource of it is merged from. */
+import type { Side } from "../change/three-sides.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { Base } from "../content/base-mark.ts";
 import { readMarks } from "../content/read-marks.ts";
 import type { ContentSource } from "../content/record.ts";
-import {
-  BaseQuestions,
-  chooseBases,
-  decideRolledBack,
-  listRolledBack,
-} from "../publish/ask-bases.ts";
+import { askBases, chooseBases } from "../publish/ask-bases.ts";
 import type { BaseOption } from "../publish/ask-bases.ts";
-import { readBaseOf } from "../publish/base-numbers.ts";
 import { BaseError } from "../publish/base-file.ts";
-import { readBaseRelease } from "../publish/compose-base.ts";
-import { baseOf, findBases } from "../publish/find-base.ts";
-import type { Bases, ContentPart } from "../publish/find-base.ts";
+import { baseOf, findBases, NO_BASES, readBaseOf, readBaseRelease } from "../publish/bases.ts";
+import type { Bases, ContentPart } from "../publish/bases.ts";
+import type { CheckSummary } from "./check-summary.ts";
 import type { TaskFrame, TaskOf } from "./tasks.ts";
-import { readLineage } from "../publish/lineage.ts";
+import { findRolledBack } from "../publish/lineage.ts";
 import { checkOverlay } from "../publish/overlay-source.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
@@ -30,7 +25,6 @@ import {
   readFollowed,
   reportUnreadable,
 } from "../publish/read-directory.ts";
-import { findRolledBack } from "../publish/rolled-back.ts";
 
 export type CheckTask = TaskOf<"check">;
 
@@ -41,8 +35,8 @@ export interface CheckedFolder {
   readonly bases?: Bases | undefined;
   /** Between which its sender may choose. */
   readonly options?: readonly BaseOption[];
-  /** By resource that was sent, the release that its file names. */
-  readonly marks?: Readonly<Record<string, number | null>>;
+  /** The releases that the files name, by what was sent. */
+  readonly marks?: CheckSummary["marks"];
   readonly open: () => Promise<ContentSource>;
 }
 
@@ -56,11 +50,14 @@ export class BaseUnknown extends BaseError {
   }
 }
 
-const NONE: Bases = { resources: {} };
+/** What was said of all conflicts. */
+const sideOf = ({ resolve }: CheckTask): Side | undefined =>
+  typeof resolve === "string" ? resolve : undefined;
 
 /** All content, as a directory has it. */
 async function checkWhole(reader: StoreReader, task: CheckTask): Promise<CheckedFolder> {
-  const { folder, over, base: said = NONE, resolve } = task;
+  const { folder, over } = task;
+  const said: Bases = new Map(task.base);
   const followed = await readFollowed(reader);
   const opening = { readFollowed: async () => followed };
   const files = await readMarks(folder);
@@ -74,12 +71,10 @@ async function checkWhole(reader: StoreReader, task: CheckTask): Promise<Checked
   // Whoever publishes just what was rolled back wants it again.
   const isAgain = result.valid && (await findRolledBack(reader, result.content.digest));
   if (over || isAgain || !current || !result.valid) return { result, open };
-  const found = said.others ? said : await findBases(folder, files);
-  const bases = { ...found, resources: { ...found.resources, ...said.resources } };
-  const options = decideRolledBack(
-    await listRolledBack(reader, bases, catalogOf(result.content.installation).names),
-    typeof resolve === "string" ? resolve : undefined,
-  );
+  const bases = await findBases(folder, files, said);
+  const { names } = catalogOf(result.content.installation);
+  const asked = said.has(null) ? [] : (["installation", ...names] as const);
+  const options = await askBases(reader, bases, asked, sideOf(task));
   return { result, bases: chooseBases(bases, options, said), options, open };
 }
 
@@ -100,44 +95,6 @@ async function readOwn(
 
 const toBase = ({ release: { number, digest } }: ReleaseContent): Base => ({ number, digest });
 
-/** @returns from which releases the files may go on, where this is not told by what they say */
-async function askParts(
-  { author }: TaskFrame,
-  reader: StoreReader,
-  { asks, base: said, resolve }: CheckTask,
-  {
-    current,
-    found,
-    names,
-    result,
-  }: Pick<CheckedFolder, "result"> & {
-    readonly current: ReleaseContent;
-    readonly found: Bases;
-    readonly names: readonly ContentPart[];
-  },
-): Promise<readonly BaseOption[]> {
-  // Of all of them alike.
-  if (said?.others) return [];
-  const questions = new BaseQuestions(reader, await readLineage(reader), current);
-  const had = await reader.listDownloads(author);
-  const side = typeof resolve === "string" ? resolve : undefined;
-  const given = result.valid
-    ? { reader: readHeld(result.content.held, reader), content: result.content }
-    : undefined;
-  const options: BaseOption[] = [];
-  for (const name of names) {
-    const base = baseOf(found, name);
-    if (!base) options.push(...(asks ? await questions.askUnmarked(name, had) : []));
-    else if (base.number !== current.release.number) {
-      const published = await questions.askPublished(name, base, had, given);
-      options.push(...published);
-      if (published.length === 0)
-        options.push(...decideRolledBack(await questions.askRolledBack(name, base), side));
-    }
-  }
-  return options;
-}
-
 /** @throws BaseUnknown when nothing of what may be is usual, and nothing was said */
 function requireKnownBases(
   names: readonly ContentPart[],
@@ -146,7 +103,7 @@ function requireKnownBases(
 ): void {
   const open = names.filter((name) => {
     const some = options.filter(({ resource }) => resource === name);
-    return some.length > 0 && !baseOf(said, name) && !some.some(({ isUsual }) => isUsual);
+    return some.length > 0 && !said.has(name) && !some.some(({ isUsual }) => isUsual);
   });
   if (open.length === 0) return;
   throw new BaseUnknown(
@@ -165,12 +122,13 @@ async function checkParts(
   task: CheckTask,
   current: ReleaseContent,
 ): Promise<CheckedFolder> {
-  const { folder, over, base: said = NONE } = task;
+  const { folder, over } = task;
+  const said: Bases = new Map(task.base);
   const { resources } = current.installation;
   const completed = { number: current.release.number, resources };
   const files = await readMarks(folder, { completedBy: completed });
   const names = [...new Set(files.flatMap((file) => file.resources))];
-  const found = over || said.others ? NONE : await findBases(folder, files);
+  const found = over || said.has(null) ? NO_BASES : await findBases(folder, files);
   const own = new Map<ContentPart, ReleaseContent>();
   for (const name of over ? [] : names) {
     const release = await readOwn(reader, baseOf(found, name), baseOf(said, name));
@@ -192,24 +150,28 @@ async function checkParts(
   if (over) return checked;
 
   const { result } = checked;
-  const options = await askParts(frame, reader, task, { current, found, names, result });
-  requireKnownBases(names, options, said);
-  const known = {
-    ...Object.fromEntries([...own].map(([name, release]) => [name, toBase(release)] as const)),
-    ...said.resources,
+  const sent = {
+    had: await reader.listDownloads(frame.author),
+    given: result.valid
+      ? { reader: readHeld(result.content.held, reader), content: result.content }
+      : undefined,
+    asks: task.asks,
   };
-  const { resources: chosen } = chooseBases({ resources: known }, options, said);
-  const [one, ...more] = Object.values(chosen);
+  // Where it was said of all of them alike, nothing is asked.
+  const asked = said.has(null) ? [] : names;
+  const options = await askBases(reader, found, asked, sideOf(task), sent);
+  requireKnownBases(names, options, said);
+  const known = new Map([...own].map(([name, release]) => [name, toBase(release)] as const));
+  const chosen = chooseBases(known, options, said);
+  const [one, ...more] = chosen.values();
   const isSame = one && more.every(({ number }) => number === one.number);
   const next =
     isSame && one.number !== begun.release.number && (await readBaseRelease(reader, one));
   const again = next ? await check(next) : checked;
   // What the declarations of that release do not know is merged from those of its own.
   const isFit = next && (again.result.valid || !result.valid);
-  const bases = { resources: chosen, others: toBase(isFit ? next : begun) };
-  const marks = Object.fromEntries(
-    names.map((name) => [name, baseOf(found, name)?.number ?? null] as const),
-  );
+  const bases = new Map(chosen).set(null, toBase(isFit ? next : begun));
+  const marks = names.map((name) => [name, baseOf(found, name)?.number ?? null] as const);
   return { ...(isFit ? again : checked), bases, options, marks };
 }
 

@@ -4,11 +4,10 @@ import type { Decide } from "../change/three-sides.ts";
 import { CommandError, requestError, StoreAway, StoreDamaged } from "../errors.ts";
 import { formatInstant } from "../lib/instant.ts";
 import { BaseError } from "../publish/base-file.ts";
-import { offerBases } from "../publish/choose-bases.ts";
+import { offerBases } from "../publish/ask-bases.ts";
 import { planContent } from "../publish/plan-content.ts";
 import type { Planned, Planning } from "../publish/plan-content.ts";
 import type { Publishable } from "../publish/merge-current.ts";
-import { listBases } from "../publish/find-base.ts";
 import { isRefused } from "../publish/publish-content.ts";
 import { refuseInvalid } from "../publish/refuse.ts";
 import type { Refused } from "../publish/results.ts";
@@ -106,8 +105,8 @@ export async function checkSent(frame: TaskFrame, task: CheckTask): Promise<Desk
     errors: isRefused(result) ? result.errors.length : 0,
     warnings: result.warnings.length,
     published: null,
-    bases: given?.bases ?? null,
-    marks: given?.marks ?? {},
+    bases: given?.bases ? [...given.bases] : null,
+    marks: given?.marks ?? [],
     over: task.over,
     resolve: task.resolve ?? null,
     files: task.files.slice(0, MOST_LISTED),
@@ -120,7 +119,7 @@ export async function checkSent(frame: TaskFrame, task: CheckTask): Promise<Desk
       summary: JSON.stringify(summary),
       document: JSON.stringify(body),
       answer: null,
-      bases: given?.bases ? listBases(given.bases).map(({ number }) => number) : [],
+      bases: Array.from(given?.bases?.values() ?? [], ({ number }) => number),
       content: isValid && given?.result.valid ? given.result.content : null,
       merged: merging ? keepMerge(merging) : null,
     }),

@@ -1,5 +1,5 @@
 /** What a check at the desk says of itself in a list, and how it is to be published. */
-import type { Bases } from "../publish/find-base.ts";
+import type { ContentPart, ListedBases } from "../publish/bases.ts";
 import type { Resolve } from "./tasks.ts";
 
 export interface CheckSummary {
@@ -9,11 +9,11 @@ export interface CheckSummary {
   /** The release that it became; null: it was not published. */
   readonly published: number | null;
   /** null: it replaces what is current. */
-  readonly bases: Bases | null;
-  /** By resource that was sent, the release that its file names; null: none. */
+  readonly bases: ListedBases | null;
+  /** By what was sent, the release that its file names; null: none. */
+  readonly marks: readonly (readonly [ContentPart, number | null])[];
   /** Whether it was said that it goes over what others published. */
   readonly over: boolean;
-  readonly marks: Readonly<Record<string, number | null>>;
   readonly resolve: Resolve | null;
   /** The names of the first files. */
   readonly files: readonly string[];

@@ -1,13 +1,14 @@
 /** Publishes what was checked at the desk, or makes a release current: what the command line does, for others. */
 import { requestError, staleRelease } from "../errors.ts";
-import { composeBase } from "../publish/compose-base.ts";
-import { oldestOf } from "../publish/find-base.ts";
-import type { Bases } from "../publish/find-base.ts";
+import { composeBase, NO_BASES, oldestOf } from "../publish/bases.ts";
+import type { Bases } from "../publish/bases.ts";
 import { requireAllowed } from "../publish/limit-change.ts";
+import { findRolledBack } from "../publish/lineage.ts";
 import { listTaken } from "../publish/merge-current.ts";
 import {
   isRefused,
   publishContent,
+  stayRolledBack,
   tellSwitched,
   toPublished,
   untilWhole,
@@ -15,7 +16,6 @@ import {
 import type { PublishRequest } from "../publish/publish-content.ts";
 import type { Publishable } from "../publish/merge-current.ts";
 import type { Plan, Published } from "../publish/results.ts";
-import { findRolledBack, stayRolledBack } from "../publish/rolled-back.ts";
 import { bringRelease } from "../publish/staged-release.ts";
 import { toNew } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
@@ -64,7 +64,7 @@ async function retell(store: Store, check: KeptCheck, became: Became): Promise<P
   const releases = await store.listReleases();
   const kept = releases.find(({ digest }) => digest === mine.digest);
   const { bases } = readCheckSummary(check);
-  const base = bases && oldestOf(bases);
+  const base = bases && oldestOf(new Map(bases));
   const told = facts.staged ? [] : findListed(releases, number).told;
   return toPublished(
     {
@@ -91,7 +91,7 @@ async function keepAnswer(store: Store, check: KeptCheck, answer: Published): Pr
 /** Whoever sends a file of the same release again is asked whether it goes on from this one. */
 async function notePublished(store: Store, check: KeptCheck, release: number): Promise<void> {
   const { publishedAt: at } = findListed(await store.listReleases(), release);
-  const some = Object.entries(readCheckSummary(check).marks).map(([resource, from]) => {
+  const some = readCheckSummary(check).marks.map(([resource, from]) => {
     return { resource, release, from, isPublished: true, at };
   });
   if (some.length > 0) await store.noteDownloads(check.madeBy, some).catch(() => {});
@@ -106,7 +106,7 @@ async function requireChange(
 ): Promise<void> {
   const { current } = await store.readState();
   const theirs = current && (await store.readRelease(current.number));
-  const before = theirs && (await composeBase(store, bases ?? { resources: {} }, theirs));
+  const before = theirs && (await composeBase(store, bases ?? NO_BASES, theirs));
   requireAllowed(allowed, before, content);
 }
 
@@ -128,7 +128,7 @@ async function publishOnce(frame: TaskFrame, task: PublishTask, store: Store): P
   if (!check?.content) throw requestError("DRAFT_NOT_FOUND");
   const { content } = check;
   const { over, resolve, ...summary } = readCheckSummary(check);
-  const bases = summary.bases ?? undefined;
+  const bases = summary.bases ? new Map(summary.bases) : undefined;
   const answered = check.answer === null ? null : (JSON.parse(check.answer) as Became | Published);
   // What was staged may be published afterwards.
   if (answered?.staged === task.stage) {

@@ -8,7 +8,7 @@ import { Check } from "typebox/value";
 import type { Base } from "../content/base-mark.ts";
 import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
-import type { Bases } from "../publish/find-base.ts";
+import type { ListedBases } from "../publish/bases.ts";
 import { CLOSED, Ordinal, orNull, perName, Uuid } from "../publish/result-parts.ts";
 import type { ValueOf } from "../publish/result-parts.ts";
 import { say } from "../words/say.ts";
@@ -171,12 +171,12 @@ function readBase(value: OneBase): Base {
   return { number: Number(number), ...(digest !== undefined && { digest }) };
 }
 
-function toBases(value: ValueOf<typeof CHECK_FORM>["base"]): Bases | undefined {
+function toBases(value: ValueOf<typeof CHECK_FORM>["base"]): ListedBases | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== "object") return { resources: {}, others: readBase(value) };
+  if (typeof value !== "object") return [[null, readBase(value)]];
   const named = Object.entries(value);
   if (named.length > MOST_BASES) throw FAULTS["base"]?.();
-  return { resources: Object.fromEntries(named.map(([name, base]) => [name, readBase(base)])) };
+  return named.map(([name, base]) => [name, readBase(base)]);
 }
 
 /** Characters of more than one unit, and what is no text. */

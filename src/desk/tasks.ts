@@ -7,7 +7,7 @@ import type { NotificationCase } from "../errors.ts";
 import type { Side, ConflictSubject } from "../change/three-sides.ts";
 import type { Told } from "../store/publish/told.ts";
 import type { Receiver } from "../tell/receiver.ts";
-import type { Bases } from "../publish/find-base.ts";
+import type { ListedBases } from "../publish/bases.ts";
 import type { Allowed } from "../publish/limit-change.ts";
 import type { FileFormat } from "../publish/write-resource-file.ts";
 
@@ -39,7 +39,7 @@ export type Task =
       /** Their names. */
       readonly files: readonly string[];
       /** Where it is not that of the files. */
-      readonly base?: Bases | undefined;
+      readonly base?: ListedBases | undefined;
       readonly resolve?: Resolve | undefined;
       /** True: what is missing is removed; false: other resources stay as the base has them. */
       readonly whole: boolean;

@@ -1,20 +1,24 @@
 /** What nobody but whoever has the files can know: from which release some of them go on. */
 import type { Base } from "../content/base-mark.ts";
-import { compareItems } from "../change/difference.ts";
-import { compareUnderNames } from "../change/pairs.ts";
+import type { GivenFile } from "../content/read-marks.ts";
+import { compareFields } from "../change/field-changes.ts";
+import { compareUnderNames, differing } from "../change/pairs.ts";
+import type { Side } from "../change/three-sides.ts";
+import { CommandError } from "../errors.ts";
+import { formatInstant } from "../lib/instant.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import { chunksOf } from "../store/content.ts";
 import type { Content } from "../store/content.ts";
-import { compareFields } from "../change/field-changes.ts";
-import type { Side } from "../change/three-sides.ts";
 import { writeInstallation } from "../store/format/digests.ts";
 import type { Download } from "../store/publish/downloads.ts";
-import type { ReleaseContent, StoreReader } from "../store/store.ts";
-import { readBaseRelease } from "./compose-base.ts";
-import { baseOf } from "./find-base.ts";
-import type { Bases, ContentPart } from "./find-base.ts";
+import type { StoreReader } from "../store/store.ts";
+import { sentence } from "../words/sentence.ts";
+import { BaseError } from "./base-file.ts";
+import { basedOn, baseOf, findBases, NO_BASES, readBaseRelease } from "./bases.ts";
+import type { Bases, ContentPart } from "./bases.ts";
 import { readLineage } from "./lineage.ts";
 import type { Lineage } from "./lineage.ts";
+import type { OfferedBase } from "./results.ts";
 
 /** A release from which the file of a resource may go on. */
 export interface BaseOption {
@@ -34,10 +38,14 @@ export interface BaseOption {
   readonly note?: string | null;
 }
 
-/** What a file has, with a reader of its chunks and of those of the store. */
-interface GivenContent {
-  readonly reader: ChunkReader;
-  readonly content: Content;
+/** Some files, sent by somebody who may have more of the same. */
+export interface SentFiles {
+  /** What their sender has. */
+  readonly had: readonly Download[];
+  /** What is in them; undefined: they have errors. */
+  readonly given: { readonly reader: ChunkReader; readonly content: Content } | undefined;
+  /** Whether a file that names no release is asked about. */
+  readonly asks: boolean;
 }
 
 /** That are offered for a file that says nothing. */
@@ -49,9 +57,6 @@ const stateOf = (content: Content, name: ContentPart): string =>
     ? writeInstallation(content.installation)
     : chunksOf(content, name).join();
 
-const fieldsOf = (Uuid: string, rows: readonly { readonly field: string }[]): readonly string[] =>
-  rows.map(({ field }) => `${Uuid} ${field}`);
-
 /** @returns what differs, as Uuids with fields */
 async function listRows(
   reader: ChunkReader,
@@ -59,64 +64,58 @@ async function listRows(
   before: Content,
   after: Content,
 ): Promise<ReadonlySet<string>> {
-  if (name === "installation")
-    return new Set(fieldsOf("", compareFields(before.installation, after.installation)));
-  const { added, removed, changed } = await compareItems(
-    compareUnderNames(reader, before, after),
-    name,
-  );
-  return new Set([
-    ...[...added, ...removed].map(({ Uuid }) => Uuid),
-    ...changed.flatMap(({ Uuid, fields }) => fieldsOf(Uuid, fields)),
-  ]);
+  if (name === "installation") {
+    const fields = compareFields(before.installation, after.installation);
+    return new Set(fields.map(({ field }) => field));
+  }
+  const rows = new Set<string>();
+  const compared = compareUnderNames(reader, before, after);
+  for await (const { before: old, after: now } of differing(compared, name)) {
+    const { Uuid = "" } = now ?? old ?? {};
+    if (!old || !now) rows.add(Uuid);
+    else
+      for (const { field } of compareFields(old.values, now.values)) rows.add(`${Uuid} ${field}`);
+  }
+  return rows;
 }
 
-export class BaseQuestions {
+class BaseQuestions {
   readonly #reader: StoreReader;
   readonly #lineage: Lineage;
-  readonly #current: ReleaseContent;
 
-  constructor(reader: StoreReader, lineage: Lineage, current: ReleaseContent) {
+  constructor(reader: StoreReader, lineage: Lineage) {
     this.#reader = reader;
     this.#lineage = lineage;
-    this.#current = current;
   }
 
   /** Of a release that was rolled back. @returns empty: it was not, or it makes no difference */
-  async askRolledBack(name: ContentPart, base: Base): Promise<readonly BaseOption[]> {
-    const rollback = this.#lineage.findRollback(base.number);
-    const before = this.#lineage.findCommon(base.number);
-    if (!rollback || before === undefined || !(await this.#differ(name, base.number, before)))
-      return [];
-    const { by, note } = rollback;
+  async askRolledBack(name: ContentPart, { number }: Base): Promise<readonly BaseOption[]> {
+    const found = this.#lineage.findRollback(number);
+    if (!found || !(await this.#differ(name, number, found.before))) return [];
+    const { before, by, note } = found;
     return [
       { resource: name, release: before, from: "before", isUsual: true, by, note },
-      { resource: name, release: base.number, from: "file", isUsual: false },
+      { resource: name, release: number, from: "file", isUsual: false },
     ];
   }
 
-  /**
-   * Of a file from which its sender has published since.
-   * @param had what its sender has
-   * @param given what the file has; undefined: it has errors
-   */
+  /** Of a file from which its sender has published since. */
   async askPublished(
     name: ContentPart,
     { number }: Base,
-    had: readonly Download[],
-    given: GivenContent | undefined,
+    { had, given }: SentFiles,
   ): Promise<readonly BaseOption[]> {
-    const published = had.find(
+    const release = had.find(
       (one) => one.resource === name && one.isPublished && one.from === number,
-    );
-    const release = published && (await this.#read(published.release));
+    )?.release;
     // What was rolled back is asked about, not gone on from.
-    if (!release || this.#lineage.findRollback(published.release)) return [];
-    if (!(await this.#differ(name, number, published.release))) return [];
+    if (!release || !this.#lineage.known.has(release) || this.#lineage.findRollback(release))
+      return [];
+    if (!(await this.#differ(name, number, release))) return [];
     const isOther = given !== undefined && (await this.#hasNone(name, number, release, given));
     return (["published", "file"] as const).map((from) => ({
       resource: name,
-      release: from === "file" ? number : published.release,
+      release: from === "file" ? number : release,
       from,
       isUsual: (from === "file") === isOther,
     }));
@@ -124,99 +123,158 @@ export class BaseQuestions {
 
   /** Of a file that names no release. @returns empty: nobody changed what its sender has */
   async askUnmarked(name: ContentPart, had: readonly Download[]): Promise<readonly BaseOption[]> {
+    const { known, current } = this.#lineage;
     const own = had.filter(({ resource }) => resource === name);
-    const last = own[0] && (await this.#read(own[0].release));
-    const now = stateOf(this.#current, name);
-    if (!own[0] || (last && stateOf(last, name) === now)) return [];
+    const last = own[0]?.release;
+    if (last === undefined || current === null) return [];
+    if (known.has(last) && !(await this.#differ(name, last, current))) return [];
     const options = new Map<number, BaseOption>();
-    const offer = (
-      release: number,
-      more: Pick<BaseOption, "from" | "at" | "by" | "note">,
-    ): void => {
+    const offer = (release: number, more: Omit<BaseOption, "resource" | "release" | "isUsual">) => {
       if (!options.has(release))
         options.set(release, { resource: name, release, isUsual: false, ...more });
     };
-    const releases = await this.#reader.listReleases();
-    const known = new Set(releases.map(({ number }) => number));
-    for (const { release, at } of own) {
-      if (!known.has(release)) continue;
-      const rollback = this.#lineage.findRollback(release);
-      const before = this.#lineage.findCommon(release);
-      if (rollback && before !== undefined)
-        offer(before, { from: "before", by: rollback.by, note: rollback.note });
+    for (const { release, at } of own.filter((one) => known.has(one.release))) {
+      const found = this.#lineage.findRollback(release);
+      if (found) offer(found.before, { from: "before", by: found.by, note: found.note });
       offer(release, { from: "had", at });
     }
-    for (const { number, staged } of releases) if (!staged) offer(number, { from: "other" });
+    for (const { number, staged } of known.values()) if (!staged) offer(number, { from: "other" });
     return [...options.values()].slice(0, MOST_OPTIONS);
   }
 
-  /** @returns undefined: it was pruned */
-  async #read(number: number): Promise<ReleaseContent | undefined> {
-    const known = await this.#reader.listReleases();
-    return known.some((release) => release.number === number)
-      ? this.#reader.readRelease(number)
-      : undefined;
-  }
-
-  async #differ(name: ContentPart, one: number, other: number): Promise<boolean> {
-    const states = await Promise.all(
-      [one, other].map(async (number) =>
-        stateOf(await readBaseRelease(this.#reader, { number }), name),
-      ),
-    );
-    return states[0] !== states[1];
+  async #differ(name: ContentPart, ...numbers: readonly number[]): Promise<boolean> {
+    const states = new Set<string>();
+    for (const number of numbers)
+      states.add(stateOf(await readBaseRelease(this.#reader, { number }), name));
+    return states.size > 1;
   }
 
   /** Another copy of the file, which has none of what was published from the first. */
   async #hasNone(
     name: ContentPart,
     base: number,
-    published: ReleaseContent,
-    { reader, content }: GivenContent,
+    published: number,
+    { reader, content }: NonNullable<SentFiles["given"]>,
   ): Promise<boolean> {
     const before = await this.#reader.readRelease(base);
-    const since = await listRows(reader, name, before, published);
+    const after = await this.#reader.readRelease(published);
+    const since = await listRows(reader, name, before, after);
     return since.isDisjointFrom(await listRows(reader, name, before, content));
   }
 }
 
-/** @returns the bases with what is usual, or was said */
-export const chooseBases = (bases: Bases, options: readonly BaseOption[], said: Bases): Bases => ({
-  ...bases,
-  resources: {
-    ...bases.resources,
-    ...Object.fromEntries(
-      options.flatMap(({ resource, release, isUsual }) =>
-        isUsual && !baseOf(said, resource) ? [[resource, { number: release }] as const] : [],
-      ),
-    ),
-  },
-});
-
 /** @param side mine: what was rolled back is published again; undefined: nobody has decided */
-export const decideRolledBack = (
-  options: readonly BaseOption[],
-  side: Side | undefined,
-): readonly BaseOption[] =>
+const decide = (options: readonly BaseOption[], side: Side | undefined): readonly BaseOption[] =>
   side === undefined
     ? options
     : options.map((one) => ({ ...one, isUsual: (one.from === "before") === (side === "mine") }));
 
-/** @throws BaseError when the store lacks a base */
-export async function listRolledBack(
+/**
+ * @param bases as the files say them
+ * @param names what is asked about
+ * @param side what decides conflicts
+ * @param sent absent: the files are all of the content
+ * @throws BaseError when the store lacks a base
+ */
+export async function askBases(
   reader: StoreReader,
   bases: Bases,
   names: readonly ContentPart[],
+  side: Side | undefined,
+  sent?: SentFiles,
 ): Promise<readonly BaseOption[]> {
-  const { current } = await reader.readState();
-  if (!current) return [];
   const lineage = await readLineage(reader);
-  const questions = new BaseQuestions(reader, lineage, await reader.readRelease(current.number));
+  if (lineage.current === null) return [];
+  if (!sent) for (const base of bases.values()) await readBaseRelease(reader, base);
+  const questions = new BaseQuestions(reader, lineage);
   const options: BaseOption[] = [];
-  for (const name of ["installation", ...names] as const) {
+  for (const name of names) {
     const base = baseOf(bases, name);
-    if (base) await readBaseRelease(reader, base);
-    options.push(...(base ? await questions.askRolledBack(name, base) : []));
+    if (!base) options.push(...(sent?.asks ? await questions.askUnmarked(name, sent.had) : []));
+    else if (base.number !== lineage.current) {
+      const published = sent ? await questions.askPublished(name, base, sent) : [];
+      options.push(...published);
+      if (published.length === 0)
+        options.push(...decide(await questions.askRolledBack(name, base), side));
+    }
   }
   return options;
 }
+
+/** @returns the bases, with what is usual, or was said */
+export const chooseBases = (bases: Bases, options: readonly BaseOption[], said: Bases): Bases =>
+  new Map([
+    ...bases,
+    ...options
+      .filter(({ isUsual }) => isUsual)
+      .map(({ resource, release }) => [resource, { number: release }] as const),
+    ...said,
+  ]);
+
+/** What was said of a directory. */
+export interface BaseChoice {
+  /** The number of a release. */
+  readonly base?: number | undefined;
+  /** Where somebody else changed the same differently, or took the base back. */
+  readonly side?: Side | undefined;
+  readonly over?: boolean | undefined;
+}
+
+/**
+ * @param files of the directory
+ * @returns undefined: the content replaces what is current
+ * @throws CommandError when the base of a directory is not known
+ */
+export async function findDirectoryBases(
+  directory: string,
+  files: readonly GivenFile[],
+  { base, over = false }: BaseChoice,
+): Promise<Bases | undefined> {
+  if (over) return undefined;
+  try {
+    return await findBases(directory, files, base === undefined ? NO_BASES : basedOn(base));
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error;
+    throw new CommandError(
+      sentence(
+        "{reason}: name the release that the content was made from with --base N (of two, the older one takes nothing back), or publish the content as it is with --over",
+        { reason: error.sentence },
+      ),
+    );
+  }
+}
+
+/**
+ * Nobody can be asked on a command line, so what decides conflicts decides this one, too.
+ * @throws CommandError when nothing does
+ */
+export function requireDecided(
+  options: readonly Pick<BaseOption, "release" | "from" | "by">[],
+  { base, side }: BaseChoice,
+): void {
+  const before = options.find(({ from }) => from === "before");
+  const file = options.find(({ from }) => from === "file");
+  if (!before || !file || base !== undefined || side !== undefined) return;
+  throw new CommandError(
+    sentence(
+      "Release {release}, from which this content was made, was rolled back by {by}: --mine goes on from it and publishes all of this content, --theirs takes only what is new in it since",
+      { release: file.release, by: before.by ?? "" },
+    ),
+  );
+}
+
+/** @param bases that were chosen @returns as documents have them; undefined: there are none */
+export const offerBases = (
+  options: readonly BaseOption[],
+  bases?: Bases,
+): { readonly bases?: readonly OfferedBase[] } =>
+  options.length === 0
+    ? {}
+    : {
+        bases: options.map(({ isUsual: _isUsual, at, ...option }) => ({
+          ...option,
+          isChosen:
+            bases !== undefined && baseOf(bases, option.resource)?.number === option.release,
+          ...(at !== undefined && { at: formatInstant(at) }),
+        })),
+      };

@@ -10,6 +10,7 @@ import type { Base } from "../content/base-mark.ts";
 import type { GivenFile } from "../content/read-marks.ts";
 import { CommandError } from "../errors.ts";
 import { sentence } from "../words/sentence.ts";
+import type { Published } from "./results.ts";
 
 export const BASE_FILE = ".lectern-base";
 
@@ -77,4 +78,17 @@ export async function writeBase(
   } catch {
     return false;
   }
+}
+
+/** The next publish of the directory goes on from what was published. @returns the result, with what it still says */
+export async function noteBase(
+  directory: string,
+  published: Published,
+  files: readonly GivenFile[],
+): Promise<Published> {
+  const { kept, staged, rolledBack } = published;
+  if (staged || rolledBack !== undefined) return published;
+  if (await writeBase(directory, kept, files)) return published;
+  const known = await readBase(directory).catch(() => undefined);
+  return { ...published, unnoted: { before: known?.base.number ?? null } };
 }

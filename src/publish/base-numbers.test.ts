@@ -21,7 +21,7 @@ import { openContent } from "../content/open-content.ts";
 import { readMarks } from "../content/read-marks.ts";
 import type { StoreReader } from "../store/store.ts";
 import { checkContent } from "../validate/check-content.ts";
-import { readBaseOf } from "./base-numbers.ts";
+import { readBaseOf } from "./bases.ts";
 
 const INSTALLATION = `
 customAttributes: { places: { RATIO: { type: decimal } } }

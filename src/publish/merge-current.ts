@@ -2,7 +2,7 @@
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { Problem } from "../content/record.ts";
 import { createNamer } from "../change/item-names.ts";
-import { compareUnderNames, isSameChunk, pairs } from "../change/pairs.ts";
+import { compareUnderNames, differing } from "../change/pairs.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { Content } from "../store/content.ts";
 import type { NamedItem } from "../change/item-names.ts";
@@ -14,9 +14,8 @@ import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { readHeld, readOnce } from "../store/publish/held-chunks.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkContent } from "../validate/check-content.ts";
-import { composeBase } from "./compose-base.ts";
-import { oldestOf } from "./find-base.ts";
-import type { Bases } from "./find-base.ts";
+import { composeBase, oldestOf } from "./bases.ts";
+import type { Bases } from "./bases.ts";
 
 /** By resource, the items with something that was taken from the other side. */
 type MergedItems = Readonly<Record<string, readonly NamedItem[]>>;
@@ -82,10 +81,9 @@ export async function listTaken(
   const compared = compareUnderNames(reader, mine, content);
   for (const resource of catalogOf(content.installation).names) {
     const [merged, missing]: [NamedItem[], NamedItem[]] = [[], []];
-    for await (const step of pairs(compared, resource)) {
-      if (isSameChunk(step) || step.isSame) continue;
-      if (step.after) merged.push(name(resource, step.after));
-      else if (step.before) missing.push(nameMine(resource, step.before));
+    for await (const { before, after } of differing(compared, resource)) {
+      if (after) merged.push(name(resource, after));
+      else if (before) missing.push(nameMine(resource, before));
     }
     if (merged.length > 0) taken.merged[resource] = merged;
     if (missing.length > 0) taken.missing[resource] = missing;

@@ -2,19 +2,22 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceChange } from "../change/counts.ts";
+import { findSuccession } from "../change/succession.ts";
 import type { Decide } from "../change/three-sides.ts";
 import type { ContentSource } from "../content/record.ts";
 import { CommandError } from "../errors.ts";
 import { formatInstant } from "../lib/instant.ts";
 import type { OnProgress } from "../store/open-store.ts";
+import { toNew } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { ChunksPruned } from "../store/publish/held-chunks.ts";
-import type { Authorship, Store } from "../store/store.ts";
+import type { Authorship, Store, StoreReader } from "../store/store.ts";
 import { untold } from "../tell/receiver.ts";
 import type { Receiver } from "../tell/receiver.ts";
 import { sumCounts } from "../words/phrases.ts";
-import type { Bases } from "./find-base.ts";
-import { isContradiction } from "./merge-current.ts";
+import type { Bases } from "./bases.ts";
+import type { RolledBack } from "./lineage.ts";
+import { isContradiction, replacing } from "./merge-current.ts";
 import type { ComparedOutcome } from "./publish-compared.ts";
 import { publishMerged } from "./publish-merged.ts";
 import type { MergedOutcome, MergeOptions } from "./publish-merged.ts";
@@ -114,6 +117,22 @@ export function toPublished(
     counts: Object.fromEntries(counts),
     ...more,
   };
+}
+
+/** @returns that what is current stays @param warnings of the check of the content */
+export async function stayRolledBack(
+  reader: StoreReader,
+  { release: rolledBack, current }: RolledBack,
+  warnings: Published["warnings"],
+): Promise<Published> {
+  const stored = await reader.readRelease(current);
+  const { release } = stored;
+  const content = toNew(stored);
+  const { facts } = await findSuccession(reader, stored, content, Date.now());
+  const as = { created: false, staged: false, again: false, base: release.base };
+  const outcome = { ...facts, ...as, release };
+  const stays = { ...replacing(content, reader), base: release.base, outcome, kept: release };
+  return { ...toPublished(stays, { warnings, takenBack: [], told: [] }), rolledBack };
 }
 
 /** With a guard: what removes much, or changes who may read, is published only if it is allowed, or staged. */

@@ -7,17 +7,19 @@ import type { Store, StoreReader } from "../store/store.ts";
 import { withReader } from "../store/with-store.ts";
 import { toJsonReport } from "../validate/report-problems.ts";
 import type { CheckResult } from "../validate/valid-content.ts";
-import { readBaseOf } from "./base-numbers.ts";
-import { chooseDirectoryBases, listMarks, noteBase, settleRolledBack } from "./choose-bases.ts";
-import type { BaseChoice } from "./choose-bases.ts";
+import { askBases, chooseBases, findDirectoryBases, requireDecided } from "./ask-bases.ts";
+import type { BaseChoice } from "./ask-bases.ts";
+import { noteBase } from "./base-file.ts";
+import { NO_BASES, readBaseOf } from "./bases.ts";
+import type { Bases, ContentPart } from "./bases.ts";
+import { findRolledBack } from "./lineage.ts";
 import { planContent } from "./plan-content.ts";
 import type { Planning } from "./plan-content.ts";
-import { isRefused, publishContent } from "./publish-content.ts";
+import { isRefused, publishContent, stayRolledBack } from "./publish-content.ts";
 import type { PublishRequest } from "./publish-content.ts";
-import { checkDirectory, openAgain, readFollowed } from "./read-directory.ts";
+import { checkDirectory, listMarks, openAgain, readFollowed } from "./read-directory.ts";
 import { refuseInvalid } from "./refuse.ts";
 import type { Plan, Published, Refused } from "./results.ts";
-import { findRolledBack, stayRolledBack } from "./rolled-back.ts";
 
 export interface DirectoryPublishing
   extends
@@ -51,6 +53,18 @@ async function openReader(
     .catch(() => undefined);
   if (reader) opened.defer(() => reader.close());
   return reader;
+}
+
+/** @throws CommandError when a base was rolled back, and nobody has decided whether to go on from it */
+async function settleBases(
+  reader: StoreReader,
+  bases: Bases,
+  names: readonly ContentPart[],
+  choice: BaseChoice,
+): Promise<Bases> {
+  const options = await askBases(reader, bases, ["installation", ...names], choice.side);
+  requireDecided(options, choice);
+  return choice.base === undefined ? chooseBases(bases, options, NO_BASES) : bases;
 }
 
 /** @throws ChunksPruned when it has to be done again; CommandError when the base is not known */
@@ -92,11 +106,10 @@ export async function publishDirectory({
   const rolledBack = await withReader(location, (one) => findRolledBack(one, content.digest));
   const choice = { base, side, over };
   // Whoever publishes just what was rolled back wants it again.
-  const found = rolledBack ? undefined : await chooseDirectoryBases(directory, files, choice);
+  const found = rolledBack ? undefined : await findDirectoryBases(directory, files, choice);
   const { names } = catalogOf(content.installation);
   const merging = {
-    bases:
-      found && (await withReader(location, (one) => settleRolledBack(one, found, names, choice))),
+    bases: found && (await withReader(location, (one) => settleBases(one, found, names, choice))),
     decide: side && (() => side),
     over,
     open: () => openAgain(directory, options),

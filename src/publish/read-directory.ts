@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { NAME_FORM } from "../catalog/resource-names.ts";
 import type { FollowedRelease, openContent, OpenOptions } from "../content/open-content.ts";
+import type { GivenFile } from "../content/read-marks.ts";
 import type { ContentSource } from "../content/record.ts";
 import { CommandError } from "../errors.ts";
 import type { StoreReader } from "../store/store.ts";
@@ -111,6 +112,20 @@ export async function readDirectory(
 ): Promise<CheckResult> {
   const readers = await loadReaders();
   return readers.checkContent(await readers.openContent(directory, options), purpose);
+}
+
+/** @returns none when the directory cannot be opened, which its check says */
+export async function listMarks(
+  directory: string,
+  options: OpenOptions,
+): Promise<readonly GivenFile[]> {
+  const { readMarks } = await import("../content/read-marks.ts");
+  try {
+    return await readMarks(directory, options);
+  } catch (error) {
+    if (error instanceof CommandError) return [];
+    throw error;
+  }
 }
 
 /** @returns what the current release declares; undefined: there is none */

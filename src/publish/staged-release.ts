@@ -4,8 +4,8 @@ import { toNew } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import type { ListedRelease, StoreReader } from "../store/store.ts";
 import { sentence } from "../words/sentence.ts";
-import { basedOn } from "./find-base.ts";
-import type { Bases } from "./find-base.ts";
+import { basedOn } from "./bases.ts";
+import type { Bases } from "./bases.ts";
 
 export interface BroughtContent {
   readonly content: NewContent;
@@ -20,8 +20,7 @@ function findStagedBases(
   releases: readonly ListedRelease[],
 ): Bases | undefined {
   const current = releases.find((release) => release.current);
-  if (base !== null || current === undefined)
-    return base === null ? undefined : basedOn({ number: base });
+  if (base !== null || current === undefined) return base === null ? undefined : basedOn(base);
   throw new CommandError(
     sentence(
       "Release {release} was made before anything was published, and release {current} is current now, so nothing was changed: publish its content again (`lectern release checkout {release} DIR`, then `lectern publish DIR --over`)",

@@ -11,7 +11,7 @@ import type { FieldChange, TakenBack } from "../change/field-changes.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 import type { Removal } from "../change/guard.ts";
 import { compareSettings } from "../change/setting-changes.ts";
-import { isSameChunk, pairs } from "../change/pairs.ts";
+import { differing } from "../change/pairs.ts";
 import type { Content } from "../store/content.ts";
 import type { StoreReader } from "../store/store.ts";
 import { readLineage } from "./lineage.ts";
@@ -102,10 +102,8 @@ async function compareStep(
   const fields = new Map<string, readonly FieldChange[]>();
   let items = 0;
   const compared = { reader, before, after, renames: undefined };
-  for await (const step of pairs(compared, name as ResourceName)) {
-    if (isSameChunk(step) || step.isSame) continue;
+  for await (const { before: old, after: now } of differing(compared, name as ResourceName)) {
     items += 1;
-    const { before: old, after: now } = step;
     const { Uuid = "" } = now ?? old ?? {};
     if (!asked.has(Uuid)) continue;
     const rows = compareFields(old?.values ?? {}, now?.values ?? {});

@@ -179,7 +179,7 @@ export class Newsroom {
     const { bases = [] } = document;
     if (document.needsBase || (bases.length > 0 && flip(gen))) {
       const { release: number, from } = pick(gen, bases);
-      task = { ...task, base: { resources: { notes: { number } } } };
+      task = { ...task, base: [["notes", { number }]] };
       document = await this.#do(author, task);
       kind += `, chose ${from}`;
     }

@@ -1,12 +1,9 @@
 /** `lectern publish --to`: the desk checks what it is sent, and publishes it if nothing else became current since. */
 import type { TSchema } from "typebox";
 import { Check } from "typebox/value";
-import {
-  chooseDirectoryBases,
-  listMarks,
-  noteBase,
-  requireDecided,
-} from "../../publish/choose-bases.ts";
+import { findDirectoryBases, requireDecided } from "../../publish/ask-bases.ts";
+import { noteBase } from "../../publish/base-file.ts";
+import { listMarks } from "../../publish/read-directory.ts";
 import { findStops, isStopping, refuseInvalid } from "../../publish/refuse.ts";
 import type { ValueOf } from "../../publish/result-parts.ts";
 import { Plan, Published, Refused } from "../../publish/results.ts";
@@ -39,7 +36,7 @@ async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | unde
   const options = { followLinks: flags["follow-links"] };
   const files = await listMarks(directory, options);
   // The desk finds them again in what it is sent.
-  await chooseDirectoryBases(directory, files, choice);
+  await findDirectoryBases(directory, files, choice);
   const checked = await checkAtDesk(desk, call);
   if (!checked) {
     const found = await checkShowing(terminal, directory, options);

@@ -30,7 +30,7 @@ export async function keepProblems(
     warnings: report.warnings.length,
     published: null,
     bases: null,
-    marks: {},
+    marks: [],
     over: false,
     resolve: null,
     files: [directory],

@@ -3,8 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { BASE_FILE, readBase } from "../../../src/publish/base-file.ts";
-import { noteBase } from "../../../src/publish/choose-bases.ts";
+import { BASE_FILE, noteBase, readBase } from "../../../src/publish/base-file.ts";
 import type { Published } from "../../../src/publish/results.ts";
 import { actAsNobody } from "../../support/act-as-nobody.ts";
 

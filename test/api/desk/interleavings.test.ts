@@ -109,7 +109,7 @@ class Newsroom {
       task: "check",
       folder: path,
       files: Object.keys(files),
-      base: whole ? undefined : { resources: {}, others: { number: work.base } },
+      base: whole ? undefined : [[null, { number: work.base }]],
       resolve: work.resolve,
       whole,
       over: false,

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { isContradiction } from "../../../src/publish/merge-current.ts";
+import { basedOn } from "../../../src/publish/bases.ts";
 import { publishMerged } from "../../../src/publish/publish-merged.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { createContentStore } from "../../support/content-store.ts";
@@ -52,7 +53,7 @@ test("a merged publish reads each chunk of the store once", async (context) => {
   const mine = await chunkItems(checked.content, store);
 
   const reads = countReads(store);
-  const bases = { resources: {}, others: { number: 1 } };
+  const bases = basedOn(1);
   const done = await publishMerged(store, mine, { by: "Ben" }, { bases, lists: true });
   assert.ok(!isContradiction(done));
   const change = done.outcome.changes.get("notes" as ResourceName);

@@ -7,7 +7,7 @@ import { createDirectory } from "../../test/support/content-directory.ts";
 import { writeMark } from "../content/base-mark.ts";
 import type { GivenFile } from "../content/read-marks.ts";
 import { BASE_FILE, BaseError, writeBase } from "./base-file.ts";
-import { baseOf, findBases, oldestOf } from "./find-base.ts";
+import { baseOf, findBases, oldestOf } from "./bases.ts";
 
 const release = (number: number, sign = "a") => ({ number, digest: sign.repeat(64) });
 const [THREE, FIVE, SEVEN] = [release(3), release(5), release(7)] as const;
@@ -21,25 +21,24 @@ test("files of different releases have different bases, and one without a mark n
   const directory = await createDirectory(context, {});
   const files = [from("news.csv", FIVE), from("events.csv", SEVEN), from("trainings.json")];
   const found = await findBases(directory, files);
-  assert.deepEqual(found, { resources: { news: FIVE, events: SEVEN }, others: undefined });
+  assert.deepEqual(Object.fromEntries(found), { news: FIVE, events: SEVEN });
   assert.deepEqual(oldestOf(found), FIVE);
   assert.equal(baseOf(found, "trainings"), undefined);
-  assert.equal(baseOf(found, "constructor"), undefined);
 });
 
 test("of the parts of one resource, the oldest counts, and what the directory says for those without a mark", async (context) => {
   const parts = [from("news/1.csv", FIVE), from("news/2.csv", THREE), from("news/3.csv")];
   const directory = await createDirectory(context, {});
-  assert.deepEqual((await findBases(directory, parts)).resources, { news: THREE });
+  assert.deepEqual(baseOf(await findBases(directory, parts), "news"), THREE);
   await writeBase(directory, release(1), []);
-  assert.deepEqual((await findBases(directory, parts)).resources, { news: release(1) });
+  assert.deepEqual(baseOf(await findBases(directory, parts), "news"), release(1));
 });
 
 test("all resources of a workbook have the base of its mark", async (context) => {
   const directory = await createDirectory(context, {});
   const workbook = { ...from("content.xlsx", FIVE), resources: ["news", "events"] };
-  const { resources } = await findBases(directory, [workbook as unknown as GivenFile]);
-  assert.deepEqual(resources, { news: FIVE, events: FIVE });
+  const found = await findBases(directory, [workbook as unknown as GivenFile]);
+  assert.deepEqual(Object.fromEntries(found), { news: FIVE, events: FIVE });
 });
 
 test("a damaged mark is said, because nothing else would be merged", async (context) => {
@@ -59,7 +58,7 @@ test("what a directory says counts for files that it published, and those that n
   const published = [from("news.csv", THREE), from("events.csv", FIVE)];
   assert.ok(await writeBase(directory, FIVE, published));
   const found = await findBases(directory, [...published, from("trainings.json")]);
-  assert.deepEqual(found.others, FIVE);
+  assert.deepEqual(found.get(null), FIVE);
   for (const name of ["news", "events", "trainings", "navigation"])
     assert.deepEqual(baseOf(found, name), FIVE, name);
   // Exchanged for a newer copy since.

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Act, ListedRelease } from "../store/store.ts";
-import { findRolledBack } from "./rolled-back.ts";
-import type { RolledBack } from "./rolled-back.ts";
+import { findRolledBack } from "./lineage.ts";
+import type { RolledBack } from "./lineage.ts";
 
 /** @param history the releases in the order in which they became current; the digest of each is its number */
 function find(history: readonly number[], digest: string): Promise<RolledBack | undefined> {
