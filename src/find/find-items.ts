@@ -39,7 +39,10 @@ export interface Found {
   readonly corrections: FoundItems["corrections"];
 }
 
-/** Throws when nobody waits for the answer any more. */
+/** Nobody waits for the answer any more, or somebody else does. */
+export class GivenUp extends Error {}
+
+/** @throws GivenUp */
 export type CheckPoint = () => void;
 
 /** Plain data: it may be answered in another thread. */
@@ -105,8 +108,11 @@ export function findAll(snapshot: Snapshot, request: FindRequest): Found | undef
 
 const goOn: CheckPoint = () => undefined;
 
-/** Finds in the calling thread. */
-export type Finder = (request: FindRequest, checkPoint?: CheckPoint) => Found;
+/**
+ * Finds in the calling thread.
+ * @param isKept false: only the data that was looked at is remembered
+ */
+export type Finder = (request: FindRequest, checkPoint?: CheckPoint, isKept?: boolean) => Found;
 
 export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
   const searchItems = createSearch(snapshot, memory);
@@ -184,7 +190,7 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     return Math.min(...spans);
   }
 
-  return (request, checkPoint = goOn) => {
+  return (request, checkPoint = goOn, isKept = true) => {
     const plain = findAll(snapshot, request);
     if (plain) return plain;
     const { resource, choice, now, collation, slice } = request;
@@ -202,7 +208,7 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     const pairs = JSON.stringify(listPairs(asked, true));
     const key = `${mustGet(snapshot.editions, resource)} ${resource} ${validFrom} ${languages} ${order} ${pairs}`;
     const found = memory.found.get(key) ?? workOut(asked, ties, request, collation, checkPoint);
-    memory.found.set(key, found);
+    if (isKept) memory.found.set(key, found);
     return {
       count: found.positions.length,
       positions: slice ? found.positions.slice(...slice) : found.positions,

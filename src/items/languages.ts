@@ -60,6 +60,9 @@ export interface LanguageChoice {
   readonly named: boolean;
 }
 
+/** For resources without localized texts. */
+export const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
+
 /** @param asked the languages that the URL pins or the header selects, without duplicates */
 function choiceOf(
   asked: readonly PublishedLanguage[],

@@ -137,7 +137,7 @@ export function createServing(
   });
   return {
     async prepare(arrival) {
-      queries.announce(await follower.prepare(arrival));
+      await queries.announce(await follower.prepare(arrival), clock());
     },
     tell(facts) {
       follower.tell(facts);
@@ -145,7 +145,7 @@ export function createServing(
     async listen(address) {
       const text = await http.listen(address);
       const { snapshot } = follower;
-      if (options.expectsQueries && snapshot) queries.open(snapshot);
+      if (options.expectsQueries && snapshot) queries.open(snapshot, clock());
       setTimeout(() => {
         // What fails now is tried again for the request that needs it.
         for (const { load } of service) void Promise.resolve(load?.()).catch(() => {});

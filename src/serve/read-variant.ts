@@ -5,7 +5,7 @@ import { hash } from "node:crypto";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
-import { planningOf } from "../items/languages.ts";
+import { NO_CHOICE, planningOf } from "../items/languages.ts";
 import type { LanguageChoice } from "../items/languages.ts";
 import { describeResource } from "../items/resource-traits.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
@@ -42,9 +42,6 @@ const PINS = {
   localized: /^(?:format=[^&]*)?(?:(?:^|&)language=[^&]*)?$/u,
   others: /^(?:format=[^&]*)?$/u,
 };
-
-/** For resources without localized texts. */
-const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
 
 /** @throws RequestError when the query is invalid */
 export const readQuery = (

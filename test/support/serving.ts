@@ -50,8 +50,13 @@ export async function serve(
         async connect(): Promise<MessagePort> {
           const { port1: theirs, port2: ours } = new MessageChannel();
           answerQueries(theirs, memories);
-          theirs.on("message", ({ type }: QueryMessage) => void asked.push(type));
           theirs.unref();
+          // Heard where it is sent, because the thread also takes messages while it works.
+          const post = ours.postMessage.bind(ours);
+          ours.postMessage = (message: QueryMessage) => {
+            asked.push(message.type);
+            post(message);
+          };
           return ours;
         },
         isFailing: () => false,

@@ -36,7 +36,7 @@ type Reply = (port: MessagePort, times: number) => void;
 
 function createThread(reply: Reply): {
   readonly thread: QueryThread;
-  /** The releases that were sent, forgotten (with a minus), and asked about (with a question mark). */
+  /** The releases that were sent, forgotten (with a minus), prepared (with a plus), and asked about (with a question mark). */
   readonly heard: readonly string[];
   readonly ports: readonly MessagePort[];
 } {
@@ -51,7 +51,10 @@ function createThread(reply: Reply): {
         if (message.type === "release")
           heard.push((message.parcel as unknown as { readonly id: string }).id);
         else if (message.type === "forget") heard.push(`-${message.release}`);
-        else {
+        else if (message.type === "prepare") {
+          heard.push(`+${message.release}`);
+          theirs.postMessage({ prepared: message.release });
+        } else {
           heard.push(`${message.release}?`);
           reply(theirs, (questions += 1));
         }
@@ -81,14 +84,14 @@ describe("the serving thread's end", () => {
     thread.close();
   });
 
-  test("announces a release only to a thread that runs", async () => {
+  test("announces a release only to a thread that runs, and waits until it has prepared it", async () => {
     const { thread, heard, ports } = createThread(answer);
-    thread.announce(snapshotOf("a"));
+    await thread.announce(snapshotOf("a"), 0);
     assert.equal(ports.length, 0);
-    thread.open(snapshotOf("b"));
-    thread.announce(snapshotOf("c"));
+    thread.open(snapshotOf("b"), 0);
+    await thread.announce(snapshotOf("c"), 0);
     await find(thread, "b");
-    assert.equal(heard.join(" "), "b c b?");
+    assert.equal(heard.join(" "), "b c +b +c b?");
     thread.close();
   });
 
@@ -118,7 +121,7 @@ describe("the serving thread's end", () => {
       pack: () => ({}) as ReleaseParcel,
       connect: () => connecting.promise,
     });
-    thread.open(snapshotOf("a"));
+    thread.open(snapshotOf("a"), 0);
     thread.close();
     connecting.reject(new Error("the thread ends at its start"));
     // A rejection that nobody handles would fail this test, and end a server with a stack trace.
@@ -128,7 +131,7 @@ describe("the serving thread's end", () => {
   test("closes what is connected after it was closed", async () => {
     const { thread, ports } = createThread(answer);
     thread.close();
-    thread.open(snapshotOf("a"));
+    thread.open(snapshotOf("a"), 0);
     const [port] = ports;
     assert.ok(port);
     await once(port, "close", { signal: AbortSignal.timeout(5000) });

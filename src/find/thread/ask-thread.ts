@@ -2,6 +2,7 @@
  * The serving thread's end of the port to the query thread. The query thread does not know clients; they
  * wait here.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
 import { serviceUnavailable } from "../../errors.ts";
 import type { Waiter } from "../../lib/waiting-room.ts";
@@ -10,7 +11,7 @@ import type { ReleaseParcel } from "../../serving/share-release.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
 import { findAll } from "../find-items.ts";
 import type { Find, FindRequest, Found } from "../find-items.ts";
-import type { QueryAnswer, QueryMessage, FindQuestion } from "./answer-queries.ts";
+import type { QueryMessage, QueryWords, FindQuestion } from "./answer-queries.ts";
 import { createQueryLine } from "./query-line.ts";
 
 export interface QueryThreadOptions {
@@ -22,6 +23,9 @@ export interface QueryThreadOptions {
 /** The number of releases in the thread: the served release, and a few for previews. */
 const MAX_RELEASES = 4;
 
+/** So long a switch waits at most for what the release before was asked. */
+const PREPARATION_MS = 2000;
+
 /** The thread has ended; its questions may be sent to the next one. */
 class ThreadGone extends Error {}
 
@@ -29,12 +33,16 @@ class Connection {
   readonly #port: MessagePort;
   /** One question at a time is asked. */
   #pending: PromiseWithResolvers<Found | undefined> | undefined;
+  /** By release, what is called when it is prepared. */
+  readonly #preparing = new Map<string, () => void>();
   /** The releases in the thread, least recently used first. */
   readonly #known = new Map<string, LoadedRelease>();
 
   constructor(port: MessagePort, onClose: () => void) {
     this.#port = port;
-    port.on("message", ({ found, failure }: QueryAnswer) => {
+    port.on("message", (words: QueryWords) => {
+      if ("prepared" in words) return this.#preparing.get(words.prepared)?.();
+      const { found, failure } = words;
       // Without a pending answer, the port must not keep the process alive.
       port.unref();
       if (failure === undefined) this.#pending?.resolve(found);
@@ -42,6 +50,7 @@ class Connection {
     });
     port.on("close", () => {
       this.#pending?.reject(new ThreadGone());
+      this.#endPreparing();
       onClose();
     });
     port.unref();
@@ -65,6 +74,20 @@ class Connection {
     this.#post({ type: "forget", release: oldest });
   }
 
+  /** @returns when what was asked so far is worked out for the release */
+  prepare(release: string, now: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#endPreparing();
+    this.#preparing.set(release, resolve);
+    this.#post({ type: "prepare", release, now });
+    return promise;
+  }
+
+  #endPreparing(): void {
+    for (const whenPrepared of this.#preparing.values()) whenPrepared();
+    this.#preparing.clear();
+  }
+
   /** @returns undefined: the question was given up */
   ask(question: FindQuestion): Promise<Found | undefined> {
     this.#pending = Promise.withResolvers();
@@ -74,6 +97,8 @@ class Connection {
   }
 
   close(): void {
+    // What is worked out for nobody yet ends at once.
+    for (const release of this.#known.keys()) this.#post({ type: "forget", release });
     this.#port.close();
   }
 }
@@ -81,10 +106,13 @@ class Connection {
 export interface QueryThread {
   /** @returns finds in the thread whatever needs a look at more items than are shown */
   findIn(snapshot: Snapshot, isPreview: boolean): Find;
-  /** Starts the thread if necessary, and sends it the release in advance. */
-  open(snapshot: Snapshot): void;
-  /** Sends the release if the thread is running. */
-  announce(snapshot: Snapshot): void;
+  /** Starts the thread if necessary, and prepares it for the release that is served. */
+  open(snapshot: Snapshot, now: number): void;
+  /**
+   * For a release that will be served.
+   * @returns when a running thread has worked out for it what was asked of the last one, or that takes too long
+   */
+  announce(snapshot: Snapshot, now: number): Promise<unknown>;
   close(): void;
 }
 
@@ -138,14 +166,21 @@ export function createQueryThread({ connect, pack }: QueryThreadOptions): QueryT
   }
 
   /** Errors are ignored here; the next question reports them. */
-  const prepare = (snapshot: Snapshot): void => void reach(snapshot).catch(() => undefined);
+  const prepare = (snapshot: Snapshot, now: number): Promise<void> =>
+    reach(snapshot)
+      .then((reached) => reached.prepare(snapshot.loaded.id, now))
+      .catch(() => undefined);
 
   return {
     findIn: (snapshot, isPreview) => (request, asker) =>
       findAll(snapshot, request) ?? ask(snapshot, isPreview, request, asker),
-    open: prepare,
-    announce(snapshot) {
-      if (connection) prepare(snapshot);
+    open: (snapshot, now) => void prepare(snapshot, now),
+    async announce(snapshot, now) {
+      if (!connection) return;
+      const late = new AbortController();
+      const limit = sleep(PREPARATION_MS, undefined, { signal: late.signal }).catch(() => {});
+      await Promise.race([prepare(snapshot, now), limit]);
+      late.abort();
     },
     close() {
       isClosed = true;

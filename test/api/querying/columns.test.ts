@@ -2,9 +2,10 @@
 import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createFinder } from "../../../src/find/find-items.ts";
-import type { CheckPoint, Finder, Found } from "../../../src/find/find-items.ts";
+import { createFinder, GivenUp } from "../../../src/find/find-items.ts";
+import type { CheckPoint, Finder, FindRequest, Found } from "../../../src/find/find-items.ts";
 import type { FindMemory } from "../../../src/find/memory.ts";
+import { createPreparation } from "../../../src/find/thread/prepare-queries.ts";
 import type { Snapshot } from "../../../src/serving/snapshot.ts";
 import { createReadVariant } from "../../../src/serve/read-variant.ts";
 import { toFind } from "../../../src/serve/write-answer.ts";
@@ -29,6 +30,8 @@ const facilitiesOf = (changed: string): Readonly<Record<string, readonly object[
 interface CountingFinder {
   readonly counted: { reads: number };
   readonly find: (query: string, checkPoint?: CheckPoint) => Found;
+  readonly finder: Finder;
+  readonly request: (query: string) => FindRequest;
 }
 
 /** Finds in a snapshot, and counts the items that it reads. */
@@ -44,19 +47,23 @@ function createCountingFinder(snapshot: Snapshot, memory: FindMemory): CountingF
   const watched: Snapshot = { ...snapshot, collections };
   const finder: Finder = createFinder(watched, memory);
   const read = createReadVariant(watched);
-  return {
-    counted,
-    find(query, checkPoint) {
-      const facts = {
+  const request = (query: string): FindRequest =>
+    toFind(
+      watched,
+      read({
         operation: "find",
         resource: name,
         query,
         mediaType: "application/json",
         acceptLanguage: undefined,
         now: Date.now(),
-      } as const;
-      return finder(toFind(watched, read(facts)), checkPoint);
-    },
+      }),
+    );
+  return {
+    counted,
+    finder,
+    request,
+    find: (query, checkPoint) => finder(request(query), checkPoint),
   };
 }
 
@@ -68,6 +75,24 @@ function giveUpAt(count: number): CheckPoint {
     if (passed === count) throw new Error("given up");
   };
 }
+
+/** @returns what was said meanwhile */
+const prepare = (
+  { finder }: CountingFinder,
+  snapshot: Snapshot,
+  memory: FindMemory,
+  { asked = [], checkPoint = () => {} }: { asked?: FindRequest[]; checkPoint?: CheckPoint } = {},
+): readonly string[] => {
+  const said: string[] = [];
+  const preparation = createPreparation(memory);
+  for (const request of asked) preparation.remember(request);
+  const prepared = { release: "next", snapshot, find: finder, now: Date.now() };
+  preparation.begin(prepared, () => void said.push("asked"));
+  let steps = 1;
+  while (preparation.step(checkPoint)) steps += 1;
+  assert.ok(steps > asked.length);
+  return said;
+};
 
 const QUERIES = [
   "filter[Name]=Haus 7",
@@ -149,5 +174,54 @@ describe("what queries have read", () => {
       assert.deepEqual(find(query), expected);
     }
     assert.equal(counted.reads, 2 * QUERIES.length * ITEMS);
+  });
+
+  test("is all that a search or an order needs, when a release was prepared that nobody asked about", () => {
+    const memory = createTestMemory();
+    const counting = createCountingFinder(old, memory);
+    assert.deepEqual(prepare(counting, old, memory), ["asked"]);
+    assert.equal(memory.found.size, 0, "what nobody asked for takes no room among results");
+    counting.counted.reads = 0;
+    for (const query of ["search=haus", "sort=-Name", "sort=AddressCity,Name", "search=kiel"])
+      counting.find(query);
+    assert.equal(counting.counted.reads, 0);
+  });
+
+  test("is all that was asked of the release before, when the next one was prepared", () => {
+    const memory = createTestMemory();
+    const first = createCountingFinder(old, memory);
+    for (const query of QUERIES) first.find(query);
+    const counting = createCountingFinder(next, memory);
+    // A query whose field is gone fails, and costs no other one anything.
+    const lost = { ...first.request("sort=Name"), resource: "no-such" } as unknown as FindRequest;
+    const asked = [...QUERIES.map(first.request), lost];
+    assert.deepEqual(prepare(counting, next, memory, { asked }), ["asked"]);
+    counting.counted.reads = 0;
+    for (const query of QUERIES) {
+      const found = counting.find(query);
+      assert.deepEqual(found, createCountingFinder(next, createTestMemory()).find(query));
+    }
+    assert.equal(counting.counted.reads, 0);
+  });
+
+  test("is prepared further by each attempt that is given up", () => {
+    const memory = createTestMemory();
+    const counting = createCountingFinder(old, memory);
+    let passed = 0;
+    const checkPoint = (): void => {
+      passed += 1;
+      if (Number.isInteger(Math.log2(passed))) throw new GivenUp();
+    };
+    assert.deepEqual(prepare(counting, old, memory, { checkPoint }), ["asked"]);
+    counting.counted.reads = 0;
+    counting.find("search=haus");
+    assert.equal(counting.counted.reads, 0);
+  });
+
+  test("is not prepared beyond half of the room", () => {
+    const memory = createTestMemory({ data: 2_000_000 });
+    prepare(createCountingFinder(old, memory), old, memory);
+    const { bytes, maxBytes } = memory.measureFinding().data;
+    assert.ok(bytes > 0 && bytes < maxBytes, `${bytes} of ${maxBytes}`);
   });
 });

@@ -50,8 +50,13 @@ function listen(): {
   const connect = async (): Promise<MessagePort> => {
     const { port1: theirs, port2: ours } = new MessageChannel();
     answerQueries(theirs, MEMORIES);
-    theirs.on("message", (message: QueryMessage) => void said.push(message));
     theirs.unref();
+    // Heard where it is sent, because the thread also takes messages while it works.
+    const post = ours.postMessage.bind(ours);
+    ours.postMessage = (message: QueryMessage) => {
+      said.push(message);
+      post(message);
+    };
     return ours;
   };
   return { said, connect };
