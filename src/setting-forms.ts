@@ -107,26 +107,6 @@ function isNetwork(text: string): boolean {
   );
 }
 
-export interface ListenAddress {
-  /** Without the brackets of an IPv6 address. */
-  readonly host: string;
-  readonly port: number;
-}
-
-const ADDRESS = /^(?:\[(?<inner>[0-9a-f:.%]{2,64})\]|(?<host>[\w.-]{1,255})):(?<port>\d{1,5})$/iu;
-
-function parseListenAddress(text: string): ListenAddress | null | undefined {
-  if (text.toLowerCase() === "off") return null;
-  const { inner, host = inner, port } = ADDRESS.exec(text)?.groups ?? {};
-  return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
-}
-
-/** null: there is no such address. */
-export const LISTEN_ADDRESS: Form<ListenAddress | null> = {
-  form: "off, or HOST:PORT such as 127.0.0.1:9100 or [::1]:9100",
-  parse: parseListenAddress,
-};
-
 export const NETWORKS: Form<readonly string[]> = {
   form: "none, or IP addresses and networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
   parse(text) {

@@ -1,6 +1,5 @@
 /** The settings of Lectern, one row each: its form, its default, and the commands that use it. */
 import {
-  LISTEN_ADDRESS,
   LOCATION,
   NETWORKS,
   ON_OR_OFF,
@@ -12,7 +11,7 @@ import {
   pathOf,
   setting,
 } from "./setting-forms.ts";
-import type { ListenAddress, RateLimit } from "./setting-forms.ts";
+import type { RateLimit } from "./setting-forms.ts";
 import { LANGUAGES } from "./words/fill-text.ts";
 import type { Language } from "./words/fill-text.ts";
 
@@ -122,13 +121,6 @@ export const SETTING_ROWS = {
     help: "For how long, after SIGTERM or SIGINT, /health/ready says 503 while everything is still served, so that load balancers send their requests elsewhere",
     default: 0,
     ...integer({ min: 0, max: 60, unit: "seconds" }),
-  }),
-  admin: setting<ListenAddress | null>({
-    placeholder: "HOST:PORT|off",
-    brief: "Address of metrics and health",
-    help: "Address on which /metrics (OpenMetrics), /health/live and /health/ready are served in addition. It needs no token: use an address that only your monitoring can reach",
-    default: null,
-    ...LISTEN_ADDRESS,
   }),
   language: setting<Language | undefined>({
     placeholder: "de|en",

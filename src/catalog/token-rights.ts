@@ -1,2 +1,2 @@
 /** What a token may do besides reading resources, as stores name it. */
-export type TokenRight = "preview" | "copy" | "edit" | "publish" | "declare";
+export type TokenRight = "preview" | "copy" | "metrics" | "edit" | "publish" | "declare";

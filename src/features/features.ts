@@ -12,9 +12,15 @@ import { createCopies } from "./copies/copies.ts";
 import { PAGE_HEADERS, createExplorerPage } from "./explorer-page/explorer-page.ts";
 import { createIndex } from "./index/index.ts";
 import { createDescription } from "./openapi/openapi.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import type { MeasuredProcess } from "./metrics/metrics.ts";
 import { createReleases } from "./releases/releases.ts";
 
-export function createFeatures(sources: FeatureSources): readonly FeatureRow[] {
+/** @param measured absent: nothing runs that could be measured */
+export function createFeatures(
+  sources: FeatureSources,
+  measured?: MeasuredProcess,
+): readonly FeatureRow[] {
   const { current, log } = sources;
   const snapshot = (): Snapshot | undefined => current()?.snapshot;
   const explorer = createExplorerPage(log);
@@ -32,6 +38,7 @@ export function createFeatures(sources: FeatureSources): readonly FeatureRow[] {
     createChanges(shared),
     createCalendar(shared),
     ...createCopies(shared),
+    ...(measured ? [createMetrics(measured)] : []),
   ];
   return rows;
 }

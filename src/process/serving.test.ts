@@ -149,15 +149,3 @@ test("where the query thread does not start, pages are served, queries are refus
   assert.deepEqual(await readHealth(), ["degraded", "failing"]);
   assert.equal((await fetch(address + PUBLIC)).status, 200);
 });
-
-test("answers are counted where somebody can read the counts", async (context) => {
-  for (const admin of [{ host: "127.0.0.1", port: 0 }, undefined]) {
-    const { serving, address } = await serveTwo(context, { ...(admin && { admin }) });
-    assert.equal((await fetch(address + PUBLIC)).status, 200);
-    const figures = await serving.measure();
-    assert.deepEqual(
-      figures.answers.map(({ resource, status, count }) => [resource, status, count]),
-      admin ? [["business-divisions", 200, 1]] : [],
-    );
-  }
-});

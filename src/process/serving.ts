@@ -5,16 +5,17 @@ import type { Logger } from "pino";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { createHttp } from "../serve/listen.ts";
 import type { Readiness } from "../serve/feature-rows.ts";
-import { RequestMeter } from "../serve/request-meter.ts";
+import { RequestMeter } from "../http/request-meter.ts";
 import type { Audience } from "../serving/follow-store.ts";
 import { createFollower } from "../serving/follower.ts";
 import { packRelease } from "../serving/share-release.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import { createRespondError } from "../serve/notifications.ts";
-import type { SnapshotResponder } from "../serve/create-responder.ts";
+import type { Responders, SnapshotResponder } from "../serve/create-responder.ts";
 import { createResponders } from "../serve/create-responder.ts";
 import { shareMemory } from "../serve/memory.ts";
 import { createQueryThread } from "../find/thread/ask-thread.ts";
+import type { MeasuredMemory } from "../find/memory.ts";
 import { createFeatures } from "../features/features.ts";
 import { askStore, createReleaseFinder } from "../serving/ask-store.ts";
 import { createSelection } from "../serve/select-release.ts";
@@ -23,7 +24,6 @@ import type { Settings } from "../settings.ts";
 import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
 import { readinessOf } from "./readiness.ts";
-import type { ServingFigures } from "./metrics.ts";
 import type { QueryThreadStarter } from "./start-query-thread.ts";
 
 /** How requests are answered. */
@@ -35,8 +35,6 @@ export interface ServingOptions {
   readonly logRequests?: Settings["logRequests"];
   /** MiB. */
   readonly memory?: number;
-  /** If given, responses are counted. */
-  readonly admin?: Settings["admin"];
   /** True: the query thread starts before the first query. */
   readonly expectsQueries?: boolean;
 }
@@ -47,7 +45,7 @@ export interface Surroundings {
     StoreReader,
     "readRelease" | "readChunks" | "listReleases" | "findReleaseAt" | keyof CopySource
   >;
-  readonly queryThread: Pick<QueryThreadStarter, "connect" | "isFailing">;
+  readonly queryThread: Pick<QueryThreadStarter, "connect" | "isFailing" | "measure">;
   readonly log: Logger;
   /** ms since 1970-01-01 UTC. */
   readonly clock: () => number;
@@ -62,9 +60,29 @@ export interface Address {
 export interface Serving extends Audience {
   /** @returns the address, such as `http://127.0.0.1:8080` */
   listen(address: Address & Pick<ListenOptions, "reusePort">): Promise<string>;
-  measure(): Promise<ServingFigures>;
   /** Lets running requests finish. */
   close(): Promise<void>;
+}
+
+/** @returns the caches of both threads by their names in metrics */
+async function measureMemories(
+  responders: Responders,
+  queryThread: Pick<QueryThreadStarter, "measure">,
+): Promise<Readonly<Record<string, MeasuredMemory>>> {
+  const { plainAnswers, queryAnswers } = responders.measure();
+  const answers = { plain_answers: plainAnswers, query_answers: queryAnswers };
+  const finding = await queryThread.measure();
+  if (!finding) return answers;
+  const { served, previews } = finding;
+  return {
+    ...answers,
+    query_results: served.found,
+    query_columns: served.data,
+    previews: {
+      bytes: previews.found.bytes + previews.data.bytes,
+      maxBytes: previews.found.maxBytes + previews.data.maxBytes,
+    },
+  };
 }
 
 /** A running server needs no file of its program: this long after the start, it has loaded the rest. */
@@ -105,17 +123,29 @@ export function createServing(
   });
   const isReady = (): Readiness =>
     readinessOf(follower.snapshot?.loaded, follower.facts, clock(), queryThread.isFailing());
-  const service = createFeatures({
-    current,
-    log,
-    reader,
-    state: () => follower.facts,
-    findRelease: (release) => findRelease(release, follower.snapshot, false),
-    findIn: (snapshot) => queries.findIn(snapshot, snapshot !== follower.snapshot),
-    newest: () => follower.facts.newestRelease,
-  });
-  const meter = options.admin ? new RequestMeter() : undefined;
+  const meter = new RequestMeter();
   const maxConnections = options.maxConnections ?? SETTINGS.maxConnections.default;
+  const service = createFeatures(
+    {
+      current,
+      log,
+      reader,
+      state: () => follower.facts,
+      findRelease: (release) => findRelease(release, follower.snapshot, false),
+      findIn: (snapshot) => queries.findIn(snapshot, snapshot !== follower.snapshot),
+      newest: () => follower.facts.newestRelease,
+    },
+    {
+      meter,
+      loaded: () => follower.snapshot?.loaded,
+      facts: () => follower.facts,
+      readiness: isReady,
+      countConnections: () => promisify(http.server.getConnections.bind(http.server))(),
+      maxConnections,
+      measureMemories: () => measureMemories(responders, queryThread),
+      clock,
+    },
+  );
   const http = createHttp({
     service,
     meter,
@@ -151,18 +181,6 @@ export function createServing(
         for (const { load } of service) void Promise.resolve(load?.()).catch(() => {});
       }, LOAD_MS).unref();
       return text;
-    },
-    async measure() {
-      const { plainAnswers, queryAnswers } = responders.measure();
-      return {
-        ...(meter ?? new RequestMeter()).read(),
-        connections: await promisify(http.server.getConnections.bind(http.server))(),
-        maxConnections,
-        memories: {
-          plain_answers: plainAnswers,
-          query_answers: queryAnswers,
-        },
-      };
     },
     async close() {
       await http.close();

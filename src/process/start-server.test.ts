@@ -87,7 +87,7 @@ const countServers = (): number =>
 test("a server starts before anything is published, serves what is published later, and says each release", async (context) => {
   const { content, lines, start, said } = await trySetup(context);
   const server = await start();
-  assert.deepEqual([server.release, server.store, server.admin], [null, "reachable", undefined]);
+  assert.deepEqual([server.release, server.store], [null, "reachable"]);
   assert.equal((await fetch(server.address + PUBLIC)).status, 503);
   await content.publish(SAMPLE);
   assert.equal((await said(/^serving release$/u))["release"], 1);
@@ -134,10 +134,8 @@ test("a port that another program has is the system's error, and nothing is left
   const { options } = await trySetup(context);
   context.after(() => options.reader.close());
   const open = countServers();
-  for (const changes of [{ admin: LOCAL }, { sharesPort: true }])
-    await assert.rejects(startServer({ ...options, port, ...changes }), { code: "EADDRINUSE" });
-  const admin = { ...LOCAL, port };
-  await assert.rejects(startServer({ ...options, admin }), /for metrics \(EADDRINUSE\)/u);
+  for (const sharesPort of [false, true])
+    await assert.rejects(startServer({ ...options, port, sharesPort }), { code: "EADDRINUSE" });
   // Handles are closed after everything else in a turn.
   await nextTurn();
   await nextTurn();
@@ -182,20 +180,18 @@ test("where the system does not share ports, a server has its own", async (conte
   assert.equal((await fetch(address + PUBLIC)).status, 503);
 });
 
-test("a server that ends says so at both addresses while it serves, and then closes all it opened", async (context) => {
-  const { content, options, start } = await trySetup(context, { admin: LOCAL });
+test("a server that ends says so while it serves, and then closes all it opened", async (context) => {
+  const { content, options, start } = await trySetup(context);
   await content.publish(SAMPLE);
   const close = context.mock.method(options.reader, "close");
   const server = await start();
-  const addresses = [server.address, String(server.admin)];
-  const readStatus = (): Promise<readonly number[]> =>
-    Promise.all(addresses.map(async (base) => (await fetch(`${base}/health/ready`)).status));
-  assert.deepEqual(await readStatus(), [200, 200]);
-  assert.match(await (await fetch(`${server.admin}/metrics`)).text(), /^lectern_release 1$/mu);
+  const readStatus = async (): Promise<number> =>
+    (await fetch(`${server.address}/health/ready`)).status;
+  assert.equal(await readStatus(), 200);
   await server.drain(0);
-  assert.deepEqual(await readStatus(), [503, 503]);
+  assert.equal(await readStatus(), 503);
   assert.equal((await fetch(server.address + PUBLIC)).status, 200);
   await server.stop();
   assert.equal(close.mock.callCount(), 1);
-  for (const address of addresses) await listenAt(Number(new URL(address).port));
+  await listenAt(Number(new URL(server.address).port));
 });

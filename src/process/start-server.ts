@@ -10,9 +10,6 @@ import type { Listener } from "../serving/follow-store.ts";
 import type { StoreStatus } from "../serving/store-facts.ts";
 import { SETTINGS } from "../settings.ts";
 import type { StoreReader } from "../store/store.ts";
-import type { AdminServer } from "./admin.ts";
-import type { MeasuredProcess } from "./measure-process.ts";
-import { readinessOf } from "./readiness.ts";
 import { createServing } from "./serving.ts";
 import type { Address, Serving, ServingOptions } from "./serving.ts";
 import { createQueryThreadStarter } from "./start-query-thread.ts";
@@ -31,8 +28,6 @@ export interface ServerOptions extends ServingOptions, Address {
 export interface RunningServer {
   /** The address, such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** The address for metrics and health; absent: there is none. */
-  readonly admin?: string;
   /** The release that was served when it began to listen; null: nothing was published. */
   readonly release: number | null;
   readonly store: StoreStatus;
@@ -74,26 +69,6 @@ async function listen(
 }
 
 /**
- * Loaded only if needed, because most servers have no such address. @throws CommandError when it cannot
- * listen
- */
-async function listenForSupervisors(
-  address: Address,
-  measured: MeasuredProcess,
-): Promise<AdminServer> {
-  const [{ startAdmin }, { measureProcess }] = await Promise.all([
-    import("./admin.ts"),
-    import("./measure-process.ts"),
-  ]);
-  const { following, queryThread, clock } = measured;
-  return startAdmin(address, {
-    readiness: () =>
-      readinessOf(following.loaded, following.facts, clock(), queryThread.isFailing()),
-    writeMetrics: () => measureProcess(measured),
-  });
-}
-
-/**
  * @throws the error of the operating system when it cannot listen on the address
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -122,23 +97,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const maxLagMs = (options.maxLag ?? SETTINGS.maxLag.default) * 1000;
   const following = new Following({ reader, audience: serving, listener, clock, maxLagMs });
   await following.look();
-  let admin: AdminServer | undefined;
   const stop = async (): Promise<void> => {
     following.stop();
-    await admin?.close();
     await serving.close();
     await queryThread.stop();
   };
   try {
-    const measured = { following, serving, queryThread, clock };
-    if (options.admin) admin = await listenForSupervisors(options.admin, measured);
     const address = await listen(serving, options);
     isListening = true;
     return {
       address,
       release: following.loaded?.current.number ?? null,
       store: statusOf(following.facts, clock()),
-      ...(admin && { admin: admin.address }),
       async drain(ms) {
         following.announceEnd();
         await sleep(ms);

@@ -11,7 +11,7 @@ import type { FeatureRow } from "./feature-rows.ts";
 import { readTarget } from "../http/request-check.ts";
 import type { TargetParts } from "../http/request-check.ts";
 import { findPinnedType } from "./negotiate/negotiate.ts";
-import type { RequestMeter } from "./request-meter.ts";
+import type { RequestMeter } from "../http/request-meter.ts";
 import type { Subject } from "../http/request-trace.ts";
 import { createFindRow, findRoute } from "./routes.ts";
 import type { FoundRow, Route } from "./routes.ts";

@@ -12,7 +12,7 @@ export interface Follower extends Audience {
   prepare(arrival: Arrival): Promise<Snapshot>;
   /** Absent until something is published. */
   readonly snapshot: Snapshot | undefined;
-  readonly facts: Omit<StoreFacts, "tokens">;
+  readonly facts: StoreFacts;
   findToken(key: string): StoredToken | undefined;
   /** @returns whether the release was known, and the current one served, before the signal */
   waitFor(release: number, signal: AbortSignal): Promise<boolean>;

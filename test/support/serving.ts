@@ -60,6 +60,7 @@ export async function serve(
           return ours;
         },
         isFailing: () => false,
+        measure: async () => undefined,
       },
       log: pino({ level: "silent" }),
       clock: Date.now,

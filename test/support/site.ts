@@ -27,8 +27,6 @@ export type ContentFiles = Readonly<Record<string, string | readonly object[]>>;
 
 export interface Site {
   readonly address: string;
-  /** Of metrics, where they are served. */
-  readonly admin: string | undefined;
   /** Opens every resource. */
   readonly token: string;
   readonly store: Store;
@@ -84,8 +82,6 @@ export interface SiteOptions {
   readonly maxConnections?: number;
   /** None by default. */
   readonly log?: Logger;
-  /** Where metrics are served; nowhere by default. */
-  readonly admin?: { readonly host: string; readonly port: number };
 }
 
 export async function writeContent(directory: string, files: ContentFiles): Promise<void> {
@@ -118,7 +114,6 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     ...(options.rateLimit && { rateLimit: options.rateLimit }),
     ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
     ...(options.clock && { clock: options.clock }),
-    ...(options.admin && { admin: options.admin }),
   });
 
   const ask = async (path: string, headers: Readonly<Record<string, string>>): Promise<Answer> => {
@@ -151,7 +146,6 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
 
   return {
     address: server.address,
-    admin: server.admin,
     token,
     store,
     location,

@@ -43,13 +43,12 @@ function findDifferent(settings: Settings): Readonly<Record<string, unknown>> {
 
 function logStart(log: Logger, server: RunningServer, location: string, settings: Settings): void {
   const store = describeLocation(location);
-  const { address, admin, release } = server;
+  const { address, release } = server;
   const about = { ...BUILD, node: process.versions.node, pid: process.pid };
   log.info(
     {
       ...about,
       address,
-      ...(admin && { admin }),
       store,
       release,
       settings: findDifferent(settings),
@@ -73,12 +72,11 @@ export const serve = command({
     },
   ],
   prints:
-    "The URL; with --admin that of the metrics; with --demo also a token, a link to the explorer and one curl command per group of resources to paste.",
+    "The URL; with --demo also a token, a link to the explorer and one curl command per group of resources to paste.",
   fails:
     "The server cannot listen on the address, the store is damaged or no store of Lectern, or the store given with --demo already has releases.",
   examples: {
     "lectern serve --demo": "try Lectern out",
-    "lectern serve --admin 127.0.0.1:9100": "serve metrics and health on a second address, too",
     "lectern serve --port 9000": "serve on another port",
   },
   async run(call) {
@@ -123,7 +121,6 @@ export const serve = command({
       if (ends.length === 0) return undefined;
       logStart(log, server, location, settings);
       printLine(terminal, `Lectern serves ${describeLocation(location)} on ${server.address}`);
-      if (server.admin !== undefined) printLine(terminal, `Metrics: ${server.admin}/metrics`);
       if (demo)
         printLine(terminal, `${demo.formatInvitation(server.address)}\n\nPress Ctrl-C to stop.`);
     } catch (error) {

@@ -16,7 +16,7 @@ import { parseNames, wrongValue } from "../terminal/phrases.ts";
 import { readStore, writeStore, writeStoreSaying } from "../common/use-store.ts";
 import { withReader } from "../../store/with-store.ts";
 
-const RIGHTS: readonly TokenRight[] = ["preview", "copy", "edit", "publish", "declare"];
+const RIGHTS: readonly TokenRight[] = ["preview", "copy", "metrics", "edit", "publish", "declare"];
 
 const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 16;
@@ -102,6 +102,7 @@ const tokenToJson = (token: StoredToken): Token => ({
   resources: token.resources,
   preview: token.rights.includes("preview"),
   copy: token.rights.includes("copy"),
+  metrics: token.rights.includes("metrics"),
   edit: token.rights.includes("edit"),
   publish: token.rights.includes("publish"),
   declare: token.rights.includes("declare"),
@@ -157,6 +158,10 @@ export const createToken = command({
       help: "Copy right: also allow `lectern store copy URL`, which copies everything in the store but the tokens: all releases, with drafts, authors and notes, whatever --resources lists",
     },
     {
+      name: "metrics",
+      help: "Metrics right: also allow /metrics, which monitoring reads",
+    },
+    {
       name: "edit",
       help: "Edit right: check, stage and download content at the desk (`lectern desk`), and preview it; its name is the author",
     },
@@ -178,6 +183,7 @@ export const createToken = command({
       "create a token for two resources",
     "lectern token create --name editors --preview": "create a token for previews",
     "lectern token create --name standby --copy": "create a token for `lectern store copy`",
+    "lectern token create --name monitoring --metrics": "create a token for Prometheus",
     'lectern token create --name "Anna Meyer" --publish': "let a person publish at the desk",
     'lectern token create --name "Ben Ito" --edit --resources news': "let a person change the news",
   },

@@ -61,6 +61,7 @@ const newToken = {
   resources: orNull(listOf(Text), "null: all."),
   preview: Flag,
   copy: Flag,
+  metrics: Flag,
   edit: Flag,
   publish: Flag,
   declare: Flag,

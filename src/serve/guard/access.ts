@@ -143,7 +143,7 @@ export function checkPreview(bearer: Bearer, resource: ResourceName | undefined)
 }
 
 /** @throws RequestError ACCESS_DENIED */
-export function checkCopying(bearer: Bearer): void {
-  if (!opens(bearer, undefined, "copy"))
-    throw refuse("ACCESS_DENIED", "insufficient_scope", { right: "copy" });
+export function checkRight(bearer: Bearer, right: TokenRight): void {
+  if (!opens(bearer, undefined, right))
+    throw refuse("ACCESS_DENIED", "insufficient_scope", { right });
 }

@@ -1,6 +1,7 @@
 /** The checks before an operation: the rate limit, the limit on wrong tokens, and ApiAccessRule. */
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { TokenRight } from "../../catalog/token-rights.ts";
 import { RequestError } from "../../errors.ts";
 import type { ServiceAsker } from "../answer.ts";
 import { tooManyRequests } from "../../http/refuse.ts";
@@ -8,7 +9,7 @@ import type { TracedRequest } from "../../http/request-trace.ts";
 import {
   INVALID,
   checkAccess,
-  checkCopying,
+  checkRight,
   checkPreview,
   createBearerReading,
   opens,
@@ -36,8 +37,8 @@ interface Wanted {
   readonly resource: ResourceName | undefined;
   readonly access: "token" | "public";
   readonly isPreview: boolean;
-  /** True: a copy of the whole store, which needs a right of its own. */
-  readonly isCopy?: boolean;
+  /** A right of its own that it needs, such as for a copy of the whole store. */
+  readonly right?: TokenRight | undefined;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number;
 }
@@ -106,7 +107,7 @@ export class Gate {
    * @throws RequestError RATE_LIMIT_EXCEEDED, or what the access rule says
    */
   admit(request: TracedRequest, wanted: Wanted): AccessToken | undefined {
-    const { resource, access, isPreview, isCopy, now } = wanted;
+    const { resource, access, isPreview, right, now } = wanted;
     this.count(request, now);
     const needsToken = access === "token";
     if (!needsToken && !isPreview) return undefined;
@@ -117,7 +118,7 @@ export class Gate {
     }
     const token = needsToken ? checkAccess(bearer, resource) : undefined;
     if (isPreview) checkPreview(bearer, resource);
-    if (isCopy) checkCopying(bearer);
+    if (right) checkRight(bearer, right);
     return token;
   }
 

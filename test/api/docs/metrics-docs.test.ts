@@ -1,7 +1,7 @@
 /** docs/operations/metrics.md and the rows in the code say the same, both ways; the alerts ask for what there is. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { METRICS } from "../../../src/process/metrics.ts";
+import { METRICS } from "../../../src/features/metrics/metrics.ts";
 import { readDocs, readTable } from "../../support/docs.ts";
 
 const read = (file: string): Promise<string> => readDocs(`operations/${file}`);

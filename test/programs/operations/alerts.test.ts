@@ -7,7 +7,7 @@ import path from "node:path";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
 import { parse } from "yaml";
-import { METRICS } from "../../../src/process/metrics.ts";
+import { METRICS } from "../../../src/features/metrics/metrics.ts";
 import { TEST_PROGRAMS, findProgram, reasonToSkip } from "../../support/programs.ts";
 
 const ALERTS = path.join(import.meta.dirname, "../../../docs/operations/alerts.yaml");

@@ -27,17 +27,23 @@ describe("Prometheus", { skip: reasonToSkip([prometheus, promtool]) }, () => {
   });
 
   test("scrapes an instance, and knows when it is degraded", async (context) => {
-    await using site = await runSite({ admin: { host: "127.0.0.1", port: 0 } });
+    await using site = await runSite();
     await site.publish(SAMPLE);
-    for (let count = 0; count < 5; count++) await site.get("/extension/api/v1/business-divisions");
+    const credentials = await site.createToken({ rights: ["metrics"] });
     const folder = await mkdtemp(join(tmpdir(), "lectern-prometheus-"));
     // Nobody waits half an hour for an alert.
     const alerts = (await readFile(ALERTS, "utf8")).replaceAll(/for: \d+m/gu, "for: 1s");
     await writeFile(join(folder, "alerts.yaml"), alerts);
-    const target = new URL(site.admin ?? "").host;
+    const target = new URL(site.address).host;
     const configuration = {
       global: { scrape_interval: "1s", scrape_timeout: "1s", evaluation_interval: "1s" },
-      scrape_configs: [{ job_name: "lectern", static_configs: [{ targets: [target] }] }],
+      scrape_configs: [
+        {
+          job_name: "lectern",
+          authorization: { credentials },
+          static_configs: [{ targets: [target] }],
+        },
+      ],
       rule_files: ["alerts.yaml"],
     };
     await writeFile(join(folder, "prometheus.yaml"), JSON.stringify(configuration));
@@ -85,6 +91,7 @@ describe("Prometheus", { skip: reasonToSkip([prometheus, promtool]) }, () => {
 
     await waitFor('up{job="lectern"}', "1");
     await waitFor("lectern_release", "1");
+    for (let count = 0; count < 5; count++) await site.get("/extension/api/v1/business-divisions");
     const answers = 'lectern_http_requests_total{operation="find",status="200"}';
     await waitFor(`sum(${answers}) >= bool 5`, "1");
     await waitFor(

@@ -74,7 +74,7 @@ async function causeLines(
   const all: Line[] = [];
   const store = path.join(at.folder, "store.db");
   all.push(
-    ...(await logOf(["--store", store, "--admin", "127.0.0.1:0"], async (_address, waitForLine) => {
+    ...(await logOf(["--store", store], async (_address, waitForLine) => {
       await waitForLine("the store does not exist; waiting for it");
     })),
   );

@@ -1,7 +1,7 @@
-/** What `--admin` promises, with the real program: every answer is counted once. */
+/** What `/metrics` promises, with the real program: every answer is counted once. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { METRICS } from "../../../src/process/metrics.ts";
+import { after, before, test } from "node:test";
+import { METRICS } from "../../../src/features/metrics/metrics.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Served, Workplace } from "../../support/workplace.ts";
 import { scrape } from "./scrape.ts";
@@ -12,18 +12,20 @@ const REQUESTS = "lectern_http_requests_total";
 
 let at: Workplace;
 let served: Served;
-let admin: string;
 let token: string;
+let monitoring: string;
 
 before(async () => {
   at = await createWorkplace();
   const store = ["--store", "site.db"];
   assert.equal((await at.run(["publish", "content", ...store])).status, 0);
-  const words = ["token", "create", "--name", "website", "--expires", "90d", ...store];
-  ({ token } = (await at.runForJson(words)) as { readonly token: string });
-  const more = ["--admin", "127.0.0.1:0", ...store];
-  served = await at.startServing(more, /^Metrics: /u);
-  admin = /http:\/\/[^/]+/u.exec(served.lines.at(-1) ?? "")?.[0] ?? "";
+  const create = async (...words: readonly string[]): Promise<string> =>
+    ((await at.runForJson(["token", "create", ...words, ...store])) as { token: string }).token;
+  token = await create("--name", "website", "--expires", "90d");
+  monitoring = await create("--name", "monitoring", "--metrics");
+  served = await at.startServing(store, /^Lectern serves /u);
+  // Counts from now on.
+  await scrape(served.address, monitoring);
 });
 after(() => at.remove());
 
@@ -39,9 +41,9 @@ const get = async (
 
 /** @returns how much each kind of answer grew while something was done */
 async function countAnswers(work: () => Promise<void>): Promise<Readonly<Record<string, number>>> {
-  const earlier = await scrape(admin);
+  const earlier = await scrape(served.address, monitoring);
   await work();
-  const now = await scrape(admin);
+  const now = await scrape(served.address, monitoring);
   return Object.fromEntries(
     now.samples
       .filter(({ name }) => name === REQUESTS)
@@ -83,12 +85,13 @@ test("each answer is counted once, by what it is and where it came from", async 
     "preflight  204 none none": 1,
     "health  200 none none": 1,
     "service  400 none none": 1,
+    "service  200 gzip miss": 1,
   });
 });
 
 test("a scrape holds every metric, and no token, path or query", async () => {
   await get(`${NAVIGATION}?search=geheim`, { Authorization: `Bearer ${token}` });
-  const { text, samples, sum } = await scrape(admin);
+  const { text, samples, sum } = await scrape(served.address, monitoring);
   const types = Array.from(text.matchAll(/^# TYPE (\w+ \w+)$/gmu), ([, words]) => words ?? "");
   assert.deepEqual(
     types.toSorted(),
@@ -125,33 +128,18 @@ test("a scrape holds every metric, and no token, path or query", async () => {
   assert.ok(sum(`${duration}_sum`, labels) > 0);
 });
 
-describe("the second address", () => {
-  test("alone has the metrics, and says health of the whole process", async () => {
-    const ready = await fetch(`${admin}/health/ready`);
-    assert.equal(ready.status, 200);
-    assert.partialDeepStrictEqual(await ready.json(), {
-      status: "ready",
-      detail: { release: 1, store: "reachable" },
-    });
-    assert.equal((await fetch(`${served.address}/metrics`)).status, 404);
-  });
-
-  test("is a sentence where it is none", async () => {
-    const wrong = await at.run(["serve", "--store", "site.db", "--port", "0", "--admin", "9100"]);
-    assert.equal(wrong.status, 2);
-    assert.match(wrong.stderr, /HOST:PORT such as 127\.0\.0\.1:9100/u);
-  });
-
-  test("waits with the server for a first release", async () => {
-    const empty = ["--store", "none.db", "--admin", "127.0.0.1:0"];
-    const waiting = await at.startServing(empty, /^Metrics: /u);
-    const other = /http:\/\/[^/]+/u.exec(waiting.lines.at(-1) ?? "")?.[0] ?? "";
-    assert.equal((await fetch(`${other}/health/ready`)).status, 503);
-    const { sum } = await scrape(other);
-    assert.deepEqual(
-      [sum("lectern_release"), sum("lectern_status", { status: "waiting" })],
-      [0, 1],
-    );
-    assert.equal(await at.endServing(waiting, "SIGTERM"), 0);
-  });
+test("nobody reads it without the right, nor before a release is served", async () => {
+  const { address } = served;
+  for (const [headers, status] of [
+    [{}, 401],
+    [{ Authorization: `Bearer ${token}` }, 403],
+  ] as const)
+    assert.equal((await fetch(`${address}/metrics`, { headers })).status, status);
+  const empty = ["--store", "none.db"];
+  const words = ["token", "create", "--name", "monitoring", "--metrics", ...empty];
+  const first = (await at.runForJson(words)) as { readonly token: string };
+  const waiting = await at.startServing(empty, /^Lectern serves /u);
+  const { sum } = await scrape(waiting.address, first.token);
+  assert.deepEqual([sum("lectern_release"), sum("lectern_status", { status: "waiting" })], [0, 1]);
+  assert.equal(await at.endServing(waiting, "SIGTERM"), 0);
 });

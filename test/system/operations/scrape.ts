@@ -17,9 +17,10 @@ export interface Scrape {
   readonly sum: (name: string, labels?: Readonly<Record<string, string>>) => number;
 }
 
-/** @param admin address, such as `http://127.0.0.1:9100` */
-export async function scrape(admin: string): Promise<Scrape> {
-  const response = await fetch(`${admin}/metrics`);
+/** @param token with the right */
+export async function scrape(address: string, token: string): Promise<Scrape> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${address}/metrics`, { headers });
   const text = await response.text();
   assert.equal(response.status, 200, text);
   assert.match(response.headers.get("content-type") ?? "", /^application\/openmetrics-text; /u);
