@@ -104,7 +104,7 @@ export type NotificationValues = Readonly<Record<string, string | number | reado
 export interface NotificationCase {
   readonly message: NotificationMessage;
   readonly values: NotificationValues;
-  /** What is wrong, for its details. */
+  /** What is wrong, for its details: said before it is sent. */
   readonly problem?: Sentence;
 }
 

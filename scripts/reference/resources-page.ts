@@ -13,7 +13,7 @@ import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Resource } from "../../src/catalog/resources.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
-import { sayWording } from "../../src/words/say.ts";
+import { fillSentence, sentenceOf } from "../../src/words/sentence.ts";
 
 /** Written once, above the tables. */
 const TIMES = FIELD_KINDS.timestamp.form;
@@ -25,7 +25,7 @@ function describeType({ kind, size, nullable }: Field): string {
 
 /** @returns what content may give, with the allowed values in the place of their description */
 function describeContent(name: string, field: Field, isArticle: boolean): string {
-  const form = describeForm(name, field, isArticle).replace(TIMES, "a time");
+  const form = fillSentence(describeForm(name, field, isArticle)).replace(TIMES, "a time");
   if (field.values === undefined) return form;
   return field.values === LANGUAGE_CODES
     ? "one of the [language codes](#language-codes)"
@@ -89,7 +89,7 @@ const describeInstallation = (): readonly string[] => [
     Object.entries<Member>(INSTALLATION_MEMBERS).map(([name, { meaning, value, members }]) => {
       const { default: usual = [] } = value ?? Object.values(members ?? {})[0]?.value ?? {};
       const texts = [usual].flat().map(String);
-      const said = meaning === undefined ? "" : sayWording(meaning);
+      const said = meaning === undefined ? "" : fillSentence(sentenceOf(meaning));
       return [code(name), said, texts.map(code).join(", ") || "none declared"];
     }),
   ),

@@ -10,8 +10,9 @@ import { FIELD_KINDS, TEXT_FORMATS } from "./field-kinds.ts";
 import type { TextFormat } from "./field-kinds.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
 import type { Resource } from "./resources.ts";
-import { say } from "../words/say.ts";
-import type { PlainMessage } from "../words/sentence.ts";
+import type { Say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
+import type { PlainMessage, Sentence } from "../words/sentence.ts";
 
 /** In content only: a readable name for an item, which is never served. */
 export const KEY = "Key";
@@ -28,7 +29,7 @@ export interface ContentField {
   readonly name: string;
   readonly field: Field;
   /** How its value is written, as Markdown. */
-  readonly form: string;
+  readonly form: Sentence;
   /** Its value if it is left out. */
   readonly absent: "error" | "null" | "default" | "made";
   /** For a custom attribute. */
@@ -45,8 +46,8 @@ const isDated = (name: string): boolean => DERIVED_TIMESTAMPS.has(name);
 const KEY_FORM: PlainMessage =
   "a readable name, unique in its resource; other items can refer to it; `Uuid` is derived from it";
 
-const describeTarget = ({ target, isMany }: Field): string =>
-  say(
+const describeTarget = ({ target, isMany }: Field): Sentence =>
+  sentence(
     isMany
       ? "list of Uuids or Keys of items of `{target}`"
       : "Uuid or Key of an item of `{target}`",
@@ -54,22 +55,22 @@ const describeTarget = ({ target, isMany }: Field): string =>
   );
 
 /** @returns how content writes a field, as Markdown */
-export function describeForm(name: string, field: Field, isArticle: boolean): string {
+export function describeForm(name: string, field: Field, isArticle: boolean): Sentence {
   if (!isGivenByContent(field))
-    return say("not given in content: collected from the items that refer to this one");
-  if (field.format !== undefined) return say(TEXT_FORMATS[field.format].form);
-  const form = say(FIELD_KINDS[field.kind].form);
+    return sentence("not given in content: collected from the items that refer to this one");
+  if (field.format !== undefined) return sentence(TEXT_FORMATS[field.format].form);
+  const form = sentence(FIELD_KINDS[field.kind].form);
   if (name === "Uuid") {
-    return say(
+    return sentence(
       isArticle
         ? "{form}; left out, derived from that of the navigation item"
         : "{form}; left out, derived from `Key`",
       { form },
     );
   }
-  if (field.kind === "uuid") return say("Uuid of an article, or Key of its navigation item");
+  if (field.kind === "uuid") return sentence("Uuid of an article, or Key of its navigation item");
   if (isDated(name)) {
-    return say(
+    return sentence(
       name === "CreatedAt"
         ? "{form}; default: the time of the release that first had the item"
         : "{form}; default: the time of the release that last changed the item",
@@ -79,7 +80,7 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
   if (field.kind === "reference") return describeTarget(field);
   return field.articleIn === undefined
     ? form
-    : say("{form}; default: the Href of the article with `{field}`", {
+    : sentence("{form}; default: the Href of the article with `{field}`", {
         form,
         field: field.articleIn,
       });
@@ -113,7 +114,7 @@ function listField(
     const form = describeForm(name, field, prefix !== "");
     return [{ name: `${prefix}${name}`, field, form, absent }];
   }
-  const form = say("a custom attribute, with the type declared in `installation.yaml`");
+  const form = sentence("a custom attribute, with the type declared in `installation.yaml`");
   const path = `${prefix}${name}.`;
   return attributesOf(owner, path).map((identifier) => ({
     name: `${path}${identifier}`,
@@ -140,7 +141,12 @@ export function listContentFields(
   { fields }: Resource,
   expansion: Expansion = ANY,
 ): readonly ContentField[] {
-  const key: ContentField = { name: KEY, field: KEY_FIELD, form: say(KEY_FORM), absent: "null" };
+  const key: ContentField = {
+    name: KEY,
+    field: KEY_FIELD,
+    form: sentence(KEY_FORM),
+    absent: "null",
+  };
   const given = [...fields].filter(([, field]) => isGivenByContent(field));
   return [
     key,
@@ -153,20 +159,28 @@ export function listContentFields(
 }
 
 /** @returns type, value if left out, and form, in plain words */
-export function describeContentField({ name, field, form, absent }: ContentField): string {
+export function describeContentField(
+  say: Say,
+  { name, field, form, absent }: ContentField,
+): string {
   const type = FIELD_KINDS[field.kind].type;
   const sized = field.size === undefined ? type : `${type}(${field.size})`;
   return [
     // For VIRTUAL, the form of the value says more.
     type === "VIRTUAL" ? "" : sized,
-    describeAbsent(name, field, absent),
-    describeValues(field) || `${form.replaceAll("`", "")}${describeBounds(field)}`,
+    describeAbsent(say, name, field, absent),
+    describeValues(say, field) || `${say(form).replaceAll("`", "")}${describeBounds(say, field)}`,
   ]
     .filter((text) => text !== "")
     .join("; ");
 }
 
-function describeAbsent(name: string, field: Field, absent: ContentField["absent"]): string {
+function describeAbsent(
+  say: Say,
+  name: string,
+  field: Field,
+  absent: ContentField["absent"],
+): string {
   if (name === KEY || name === "Uuid") return say("required: either Key or Uuid");
   if (absent === "error") return say("required");
   // The form then says what it is derived from.
@@ -177,9 +191,12 @@ function describeAbsent(name: string, field: Field, absent: ContentField["absent
 }
 
 /** @returns such as ` from 0 to 10, in no two items` */
-function describeBounds({ min, max, earliest, latest, pattern, after, unique }: Field): string {
+function describeBounds(
+  say: Say,
+  { min, max, earliest, latest, pattern, after, unique }: Field,
+): string {
   return [
-    describeRange(min, max),
+    describeRange(say, min, max),
     ...(earliest === undefined ? [] : [say(", not before {earliest}", { earliest })]),
     ...(latest === undefined ? [] : [say(", not after {latest}", { latest })]),
     ...(pattern === undefined ? [] : [say(" of the form {pattern}", { pattern })]),
@@ -188,13 +205,13 @@ function describeBounds({ min, max, earliest, latest, pattern, after, unique }: 
   ].join("");
 }
 
-function describeRange(min: number | undefined, max: number | undefined): string {
+function describeRange(say: Say, min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined) return say(" from {min} to {max}", { min, max });
   if (min !== undefined) return say(" of {min} or more", { min });
   return max === undefined ? "" : say(" of {max} or less", { max });
 }
 
-function describeValues({ kind, values }: Field): string {
+function describeValues(say: Say, { kind, values }: Field): string {
   if (values === undefined) return "";
   const names = values.join(", ");
   if (kind === "set") return say("list of one or more of {names}", { names });

@@ -14,6 +14,7 @@ import type { OwnName } from "../catalog/resource-names.ts";
 import type { OwnResource, OwnResources } from "../catalog/own-resources.ts";
 import { createUuid } from "../lib/uuid.ts";
 import { openTables } from "./open-tables.ts";
+import { sayInEnglish } from "../words/say.ts";
 import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableFormat } from "./write-tables.ts";
 import { chunkItems } from "../../test/support/publish-items.ts";
@@ -130,7 +131,9 @@ async function write(format: TableFormat): Promise<readonly ItemMisfit[]> {
   const misfits: ItemMisfit[] = [];
   const content = await chunkItems({ installation, items });
   const source = await openTables(readHeld(content.held, NO_CHUNKS), content);
-  await writeTables(folder, format, source, (misfit) => misfits.push(misfit));
+  await writeTables(folder, format, source, (misfit) => misfits.push(misfit), {
+    say: sayInEnglish,
+  });
   return misfits;
 }
 

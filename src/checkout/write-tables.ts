@@ -20,7 +20,7 @@ import { writeMarkLine } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
 import { joinEntries } from "../validate/values/lists.ts";
 import type { PlannedTable } from "./workbooks/plan-sheets.ts";
-import { languageNow } from "../words/say.ts";
+import type { Say } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../words/sentence.ts";
 
@@ -214,7 +214,9 @@ async function listLanguages(source: TableSource): Promise<readonly string[]> {
   return codes;
 }
 
-interface TableOptions {
+export interface TableOptions {
+  /** Of whoever gets the files: notes, and what separates values. */
+  readonly say: Say;
   /** The name of the workbook without its ending; default: that of all resources. */
   readonly workbook?: string;
   /** The release that the files are written from. */
@@ -228,10 +230,10 @@ const CSV = { bom: false, lineSeparator: "\n" } as const;
 async function writeCsvFile(
   path: string,
   { columns, rows }: OpenTable,
-  { mark }: TableOptions,
+  { mark, say }: TableOptions,
 ): Promise<void> {
   // A German Excel expects semicolons, and takes 9.07 for a day in July.
-  const isGerman = languageNow() === "de";
+  const isGerman = say.language === "de";
   const writeNumber = (number: number): string =>
     isGerman ? String(number).replace(".", ",") : String(number);
   async function* readLines(): AsyncGenerator<Cell[], void, undefined> {
@@ -255,7 +257,7 @@ export async function writeTables(
   format: TableFormat,
   source: TableSource,
   report: (misfit: ItemMisfit) => void,
-  options: TableOptions = {},
+  options: TableOptions,
 ): Promise<void> {
   const catalog = catalogOf(source.installation);
   const { names: wanted = catalog.names } = source;
@@ -287,9 +289,9 @@ export async function writeTables(
     const { columns, rows } = await open(name);
     tables.set(name, { columns, rows: await Array.fromAsync(rows) });
   }
-  const { workbook: file = "content", mark } = options;
+  const { workbook: file = "content", mark, say } = options;
   const { planWorkbook } = await import("./workbooks/plan-sheets.ts");
-  const plan = planWorkbook(tables, wanted, source.installation, source.keysOf);
+  const plan = planWorkbook(say, tables, wanted, source.installation, source.keysOf);
   const { writeWorkbook } = await import("./workbooks/xlsx-workbook.ts");
   await writeFile(join(folder, `${file}.${format}`), await writeWorkbook(plan, mark));
 }

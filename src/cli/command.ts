@@ -2,6 +2,7 @@
 import type { IntegerRange } from "../setting-forms.ts";
 import { describeLocation } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
+import type { Say } from "../words/say.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export interface CommandArgument {
@@ -107,6 +108,8 @@ export interface Call<Taken extends Arguments = Arguments, Known extends Flags =
   /** The settings that were given by a flag or the environment, as texts. */
   readonly given: ReadonlyMap<SettingName, string>;
   readonly terminal: Terminal;
+  /** In the language of whoever typed it. */
+  readonly say: Say;
   /** The address of the desk that has the store; absent: the store is that of the settings. */
   readonly desk?: string;
 }

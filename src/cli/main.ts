@@ -6,7 +6,7 @@ import { BUILD_TEXT } from "../version.ts";
 import { COMMAND_GROUPS, loadCommands } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
-import { inLanguage } from "../words/say.ts";
+import { sayIn } from "../words/say.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import { printError, printOutcome } from "./print-outcome.ts";
 import { readSettings } from "./read-settings.ts";
@@ -34,17 +34,16 @@ async function run(
   for (const warning of warnings) printNotice(terminal, warning);
   // The parser guarantees that arguments and flags match the declaration of the command.
   const desk = flags["to"] === undefined ? undefined : await findDesk(invocation);
-  const call = { ...invocation, settings, given, terminal, ...(desk !== undefined && { desk }) };
-  return inLanguage(chooseLanguage(settings, terminal), async () => {
-    try {
-      const outcome = await command.run(call);
-      if (outcome === undefined) return 0;
-      await printOutcome(terminal, outcome, flags["json"] === true);
-      return outcome.status ?? 0;
-    } catch (error) {
-      return printError(terminal, error, settings.logLevel);
-    }
-  });
+  const say = await sayIn(chooseLanguage(settings, terminal));
+  const call = { ...invocation, settings, given, terminal, say };
+  try {
+    const outcome = await command.run(desk === undefined ? call : { ...call, desk });
+    if (outcome === undefined) return 0;
+    await printOutcome(call, outcome, flags["json"] === true);
+    return outcome.status ?? 0;
+  } catch (error) {
+    return printError(terminal, error, settings.logLevel, say);
+  }
 }
 
 /** @returns the exit status; the process must not be ended before all output is written */

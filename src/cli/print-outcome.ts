@@ -1,20 +1,20 @@
 /** Prints what a command did, or why it failed. */
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
-import type { Outcome } from "./command.ts";
+import type { Call, Outcome } from "./command.ts";
 import { printNotice, printResult } from "./terminal/terminal.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { sayDocument } from "../validate/report-problems.ts";
-import { say } from "../words/say.ts";
+import { sayDocument } from "../words/say-problems.ts";
+import { sayInEnglish } from "../words/say.ts";
 
 export async function printOutcome(
-  terminal: Terminal,
+  { terminal, say }: Pick<Call, "terminal" | "say">,
   outcome: Outcome,
   asJson: boolean,
 ): Promise<void> {
   const { data, text, warnings = [], notices = [], done } = outcome;
   if (asJson) {
-    await printResult(terminal, `${JSON.stringify(sayDocument(data), null, 2)}\n`, done);
+    await printResult(terminal, `${JSON.stringify(sayDocument(say, data), null, 2)}\n`, done);
     return;
   }
   for (const line of warnings) printNotice(terminal, line);
@@ -34,7 +34,12 @@ function explainUnexpected(error: unknown, level: string): string {
 }
 
 /** @returns the exit status */
-export function printError(terminal: Terminal, error: unknown, level: string): number {
+export function printError(
+  terminal: Terminal,
+  error: unknown,
+  level: string,
+  say = sayInEnglish,
+): number {
   if (!(error instanceof CommandError)) {
     printNotice(terminal, explainUnexpected(error, level));
     return 1;

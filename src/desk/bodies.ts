@@ -5,9 +5,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { NAME_FORM } from "../catalog/resource-names.ts";
 import { MAX_DEPTH } from "../content/limits.ts";
-import { requestError } from "../errors.ts";
-import type { RequestError } from "../errors.ts";
-import { say } from "../words/say.ts";
+import { RequestError } from "../errors.ts";
+import { sentence } from "../words/sentence.ts";
+import type { Message, ValuesOf } from "../words/sentence.ts";
 
 export const MEBIBYTE = 1024 ** 2;
 export const UPLOAD_LIMITS = {
@@ -23,8 +23,11 @@ export const UPLOAD_LIMITS = {
 } as const;
 
 /** @param problem with what a client sent in it only in short, because it is told in full */
-export const invalidBody = (problem: string): RequestError =>
-  requestError("BODY_INVALID", { problem: [problem] });
+export const invalidBody = <const Text extends Message>(
+  text: Text,
+  ...values: ValuesOf<Text>
+): RequestError =>
+  new RequestError([{ message: "BODY_INVALID", values: {}, problem: sentence(text, ...values) }]);
 
 /** @throws RequestError when it is no JSON object */
 export function parseDocument(bytes: Uint8Array): JsonObject {
@@ -33,12 +36,12 @@ export function parseDocument(bytes: Uint8Array): JsonObject {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     const { message } = error as Error;
-    throw invalidBody(
-      say("The content is not JSON in UTF-8 ({reason})", { reason: message.slice(0, 200) }),
-    );
+    throw invalidBody("The content is not JSON in UTF-8 ({reason})", {
+      reason: message.slice(0, 200),
+    });
   }
   if (isJsonObject(value)) return value;
-  throw invalidBody(say("The content must be a JSON object"));
+  throw invalidBody("The content must be a JSON object");
 }
 
 /** Deeper, reading and writing them would exceed the stack. */
@@ -50,20 +53,18 @@ const isWithin = (value: unknown, levels: number): boolean =>
 /** Writes the items of each resource as a file. @throws RequestError when they are no lists */
 export async function writeItems(resources: unknown, folder: string): Promise<readonly string[]> {
   if (!isJsonObject(resources))
-    throw invalidBody(say('resources must be an object such as { "notes": [ … ] }'));
+    throw invalidBody('resources must be an object such as { "notes": [ … ] }');
   const files: string[] = [];
   for (const [name, items] of Object.entries(resources)) {
     if (!NAME_FORM.test(name)) {
       const shown = JSON.stringify(name.slice(0, 100));
-      throw invalidBody(say("{name} is not the name of a resource", { name: shown }));
+      throw invalidBody("{name} is not the name of a resource", { name: shown });
     }
     if (!Array.isArray(items))
-      throw invalidBody(say("{name} must be a list of items", { name: `resources.${name}` }));
+      throw invalidBody("{name} must be a list of items", { name: `resources.${name}` });
     if (!items.every((item) => isWithin(item, MAX_DEPTH))) {
       const told = { name: `resources.${name}`, limit: MAX_DEPTH };
-      throw invalidBody(
-        say("{name} has more than {limit} levels of nested objects and lists", told),
-      );
+      throw invalidBody("{name} has more than {limit} levels of nested objects and lists", told);
     }
     const file = `${name}.json`;
     await writeFile(join(folder, file), JSON.stringify(items), { flag: "wx" });

@@ -17,8 +17,8 @@ import { readHeld } from "../store/publish/held-chunks.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { ChunkedResult } from "../store/publish/chunk-sink.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
-import { joinNames } from "../words/phrases.ts";
-import { say } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
+import type { Sentence } from "../words/sentence.ts";
 import {
   openAgain,
   readDirectory,
@@ -44,7 +44,7 @@ export interface CheckedFolder {
 export class BaseUnknown extends BaseError {
   readonly options: readonly BaseOption[];
 
-  constructor(message: string, options: readonly BaseOption[]) {
+  constructor(message: Sentence, options: readonly BaseOption[]) {
     super(message);
     this.options = options;
   }
@@ -107,9 +107,9 @@ function requireKnownBases(
   });
   if (open.length === 0) return;
   throw new BaseUnknown(
-    say(
-      "The release that {names} was made from is not known, and others have changed it since you downloaded it: say from which release it goes on",
-      { names: joinNames(open) },
+    sentence(
+      "The release that {names, and} was made from is not known, and others have changed it since you downloaded it: say from which release it goes on",
+      { names: open },
     ),
     options,
   );

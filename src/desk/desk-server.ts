@@ -27,11 +27,10 @@ import type { TracedRequest, TracedResponse } from "../http/request-trace.ts";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
 import type { StoredToken, StoreReader } from "../store/store.ts";
-import { inLanguage } from "../words/say.ts";
 import { API_PATH } from "./tasks.ts";
 import type { TaskFrame } from "./tasks.ts";
 import { createDeskEvents } from "./desk-events.ts";
-import { handleRequest, languageOf } from "./handle-request.ts";
+import { handleRequest } from "./handle-request.ts";
 import type { Sending } from "./handle-request.ts";
 import type { TaskRunner } from "./run-task.ts";
 import { DESK_PACE } from "./route-rows.ts";
@@ -197,10 +196,8 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isApi && !isRead)
         throw requestError("METHOD_NOT_ALLOWED", { methods: "GET, HEAD" }, { Allow: "GET, HEAD" });
-      const handle = () =>
-        handleRequest(request, target, { ...desk, onAdmitted }, made, gone.signal);
       const sending = isApi
-        ? await inLanguage(languageOf(request.headers["accept-language"]), handle)
+        ? await handleRequest(request, target, { ...desk, onAdmitted }, made, gone.signal)
         : (health(path) ?? (await page(path, request.headers["accept-encoding"])));
       await send(request, response, sending);
     } finally {

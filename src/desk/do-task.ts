@@ -5,8 +5,8 @@ import { compareContents } from "../publish/compare-contents.ts";
 import { writeResourceFile } from "../publish/write-resource-file.ts";
 import { driverOf } from "../store/open-store.ts";
 import { withReader, withStore } from "../store/with-store.ts";
-import { sayDocument } from "../validate/report-problems.ts";
-import { inLanguage } from "../words/say.ts";
+import { sayDocument } from "../words/say-problems.ts";
+import { sayIn } from "../words/say.ts";
 import type { Task, TaskFrame, TaskOf, TaskResult, DeskAnswer } from "./tasks.ts";
 import { parseDocument, writeItems } from "./bodies.ts";
 import { checkSent, findListed, planRelease, refuseAll } from "./check-sent.ts";
@@ -31,7 +31,8 @@ const writeDownload = (
 ): Promise<DeskAnswer> =>
   withReader(frame.store, async (reader) => {
     const { number } = findListed(await reader.listReleases(), release);
-    const file = await writeResourceFile(reader, number, resource, format, folder);
+    const say = await sayIn(frame.language);
+    const file = await writeResourceFile(reader, number, resource, format, folder, say);
     const had = { resource, release: number, from: null, isPublished: false, at: now() };
     // Whoever only reads gets the file, too.
     await withStore(frame, (store) => store.noteDownloads(frame.author, [had])).catch(() => {});
@@ -89,8 +90,8 @@ async function tryTask(frame: TaskFrame, task: Task): Promise<TaskResult> {
 }
 
 /** @throws what is an error of the program */
-export const doTask = (frame: TaskFrame, task: Task): Promise<TaskResult> =>
-  inLanguage(frame.language, async () => {
-    const result = await tryTask(frame, task);
-    return "body" in result ? { ...result, body: sayDocument(result.body) } : result;
-  });
+export async function doTask(frame: TaskFrame, task: Task): Promise<TaskResult> {
+  const result = await tryTask(frame, task);
+  if (!("body" in result)) return result;
+  return { ...result, body: sayDocument(await sayIn(frame.language), result.body) };
+}

@@ -4,7 +4,6 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { NAME_FORM } from "../catalog/resource-names.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError } from "../errors.ts";
-import { say } from "../words/say.ts";
 import { saveAs } from "../http/headers.ts";
 import { FILE_FORMATS } from "../publish/write-resource-file.ts";
 import type { FileFormat } from "../publish/write-resource-file.ts";
@@ -53,7 +52,7 @@ export async function download(asked: Asked): Promise<DeskAnswer> {
   if (!format)
     throw requestError("NOT_ACCEPTABLE", { format: wantedFormat, formats: FILE_FORMATS });
   if (release !== undefined && !(Number.isSafeInteger(release) && release > 0))
-    throw invalidBody(say("release must be the number of a release"));
+    throw invalidBody("release must be the number of a release");
   const folder = await asked.makeFolder();
   // Whether the release has it is known where it is read.
   const name = resource as ResourceName;

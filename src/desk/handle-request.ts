@@ -10,7 +10,10 @@ import type { Guest, Waiter, WaitingRoom } from "../lib/waiting-room.ts";
 import { valuesByName } from "../query/query-syntax.ts";
 import type { TargetParts } from "../http/request-check.ts";
 import type { TracedRequest } from "../http/request-trace.ts";
-import { sayDocument, toJsonReport } from "../validate/report-problems.ts";
+import { sayDocument } from "../words/say-problems.ts";
+import { toReport } from "../publish/report.ts";
+import { sayIn } from "../words/say.ts";
+import type { Say } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
 import { API_PATH } from "./tasks.ts";
 import type { Task, TaskFrame, DeskAnswer } from "./tasks.ts";
@@ -72,9 +75,6 @@ function findRoute(method: string, path: string): Found {
   throw requestError("METHOD_NOT_ALLOWED", { methods }, { Allow: methods });
 }
 
-export const languageOf = (acceptLanguage: string | undefined): "de" | "en" =>
-  chooseMessageTexts(undefined, acceptLanguage, undefined).tag;
-
 /** Of the system, by their codes. */
 const LACKS: Readonly<Record<string, UnavailableReason>> = {
   ENOSPC: "deskFull",
@@ -90,6 +90,15 @@ function explainFault(error: unknown): unknown {
   if (error instanceof CommandError) return serviceUnavailable("storeUnreachable");
   const lack = LACKS[(error as NodeJS.ErrnoException).code ?? ""];
   return lack === undefined ? error : serviceUnavailable(lack);
+}
+
+/** Its problems are said to whoever asked. */
+function sayFault(fault: unknown, say: Say): unknown {
+  if (!(fault instanceof RequestError)) return fault;
+  const [first, ...others] = fault.cases.map(({ problem, ...one }) =>
+    problem ? { ...one, values: { ...one.values, problem: [say(problem)] } } : one,
+  );
+  return first ? new RequestError([first, ...others], fault.headers, fault.status) : fault;
 }
 
 /** @throws RequestError MEDIA_TYPE_UNSUPPORTED for content that is packed (RFC 9110 §15.5.16) */
@@ -114,7 +123,7 @@ function requireKnownParameters(given: readonly string[], { query: known = [] }:
 }
 
 /** A check without a result is a problem of what was checked, as far as is known. */
-function answerStopped({ reason }: TaskStopped, task: Task["task"]): DeskAnswer {
+function answerStopped(say: Say, { reason }: TaskStopped, task: Task["task"]): DeskAnswer {
   if ((task !== "check" && task !== "take") || (reason !== "memory" && reason !== "time"))
     throw serviceUnavailable("deskStopped");
   const problem =
@@ -125,12 +134,12 @@ function answerStopped({ reason }: TaskStopped, task: Task["task"]): DeskAnswer 
       : sentence(
           "the check took too long and was stopped: send fewer files or rows at once, or publish beside the store",
         );
-  const { errors } = toJsonReport({
+  const { errors } = toReport({
     valid: false,
     errors: [{ severity: "error", problem }],
     warnings: [],
   });
-  return { status: 422, body: sayDocument({ valid: false, errors, warnings: [] }) };
+  return { status: 422, body: sayDocument(say, { valid: false, errors, warnings: [] }) };
 }
 
 async function answer(
@@ -140,6 +149,7 @@ async function answer(
   { tasks, folders, uploads, frame, onAdmitted, ...desk }: DeskOptions,
   made: string[],
   signal: AbortSignal,
+  say: Say,
 ): ReturnType<RouteRow["answer"]> {
   const token = row.right === null ? undefined : desk.signIn.admit(request, row.right);
   if (token) {
@@ -150,13 +160,13 @@ async function answer(
   if (row.body !== undefined) requireUnpacked(request);
   const parameters = valuesByName(query);
   requireKnownParameters([...parameters.keys()], row);
-  const language = languageOf(request.headers["accept-language"]);
   const waiter: Waiter = { client: token?.key ?? "", isGone: () => signal.aborted };
   const asked: Asked = {
     request,
     params,
     query: parameters,
     desk,
+    say,
     get token() {
       if (!token) throw new Error("This address needs no token.");
       return token;
@@ -175,7 +185,13 @@ async function answer(
         declare: token?.rights.includes("declare") ?? false,
         resources: token ? token.resources : [],
       };
-      const whole = { ...frame, author: token?.name ?? "", allowed, language, folder };
+      const whole = {
+        ...frame,
+        author: token?.name ?? "",
+        allowed,
+        folder,
+        language: say.language,
+      };
       // Nothing is sent while it works, and the client has done nothing wrong.
       const { socket } = request;
       const { timeout = 0 } = socket;
@@ -183,7 +199,7 @@ async function answer(
       try {
         return await tasks.run(waiter, whole, task, signal);
       } catch (error) {
-        if (error instanceof TaskStopped) return answerStopped(error, task.task);
+        if (error instanceof TaskStopped) return answerStopped(say, error, task.task);
         throw error;
       } finally {
         socket.setTimeout(timeout);
@@ -235,10 +251,12 @@ export async function handleRequest(
   const below = path.slice(API_PATH.length);
   if (below === "/openapi.json" && (request.method === "GET" || request.method === "HEAD"))
     return writeAnswer({ status: 200, body: describeDesk() });
+  const { tag } = chooseMessageTexts(undefined, request.headers["accept-language"], undefined);
+  const say = await sayIn(tag);
   try {
     const found = findRoute(request.method ?? "", below);
-    return await writeAnswer(await answer(request, found, query, desk, made, signal));
+    return await writeAnswer(await answer(request, found, query, desk, made, signal, say));
   } catch (error) {
-    throw explainFault(error);
+    throw sayFault(explainFault(error), say);
   }
 }

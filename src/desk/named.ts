@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { requestError, staleRelease } from "../errors.ts";
 import { createTurns } from "../lib/take-turns.ts";
-import { sayDocument } from "../validate/report-problems.ts";
+import { sayDocument } from "../words/say-problems.ts";
 import type { DeskAnswer } from "./tasks.ts";
 import type { Asked } from "./route-rows.ts";
 
@@ -38,7 +38,7 @@ export const readSide = (text = ""): number | "current" => {
 const takeTurn = createTurns();
 
 export async function answerCheck(asked: Asked): Promise<DeskAnswer> {
-  const { request, params, desk } = asked;
+  const { request, params, desk, say } = asked;
   const { draft = "" } = params;
   const file = join(await asked.makeFolder(), "draft.json");
   const isFound =
@@ -47,7 +47,8 @@ export async function answerCheck(asked: Asked): Promise<DeskAnswer> {
       if (request.socket.destroyed) return false;
       const found = await desk.reader.findCheck(draft.toLowerCase());
       // It was kept as data, for whoever reads it.
-      if (found) await writeFile(file, JSON.stringify(sayDocument(JSON.parse(found.document))));
+      if (found)
+        await writeFile(file, JSON.stringify(sayDocument(say, JSON.parse(found.document))));
       return found !== undefined;
     }));
   if (!isFound) throw requestError("DRAFT_NOT_FOUND");

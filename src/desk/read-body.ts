@@ -11,7 +11,6 @@ import type { RequestError } from "../errors.ts";
 import type { ListedBases } from "../publish/bases.ts";
 import { CLOSED, Ordinal, orNull, perName, Uuid } from "../publish/result-parts.ts";
 import type { ValueOf } from "../publish/result-parts.ts";
-import { say } from "../words/say.ts";
 import type { TaskOf } from "./tasks.ts";
 import { invalidBody } from "./bodies.ts";
 import type { JsonObject } from "../lib/json-object.ts";
@@ -95,38 +94,32 @@ export const BODIES = {
 
 /** By the name of a field, what to say of a value that is wrong; the others are true or false. */
 const FAULTS: Readonly<Record<string, () => RequestError>> = {
-  token: () => invalidBody(say("token must be an access token")),
+  token: () => invalidBody("token must be an access token"),
   draft: () => requestError("DRAFT_NOT_FOUND"),
-  release: () => invalidBody(say("release must be the number of a release")),
+  release: () => invalidBody("release must be the number of a release"),
   base: () =>
     invalidBody(
-      say(
-        "base must be the number of a release or the text of its mark, or one of them by resource",
-      ),
+      "base must be the number of a release or the text of its mark, or one of them by resource",
     ),
   resolve: () =>
     invalidBody(
-      say('resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }'),
+      'resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }',
     ),
   note: () =>
-    invalidBody(
-      say("{name} must be a text of at most {most} characters without line breaks", {
-        name: "note",
-        most: MAX_NOTE,
-      }),
-    ),
+    invalidBody("{name} must be a text of at most {most} characters without line breaks", {
+      name: "note",
+      most: MAX_NOTE,
+    }),
 };
 
 /** A misspelt `stage` would publish. @throws RequestError BODY_INVALID */
 export function requireKnown(names: Iterable<string>, { properties }: TObject): void {
   for (const name of names) {
     if (Object.hasOwn(properties, name)) continue;
-    throw invalidBody(
-      say("There is no {name} here: there are {names}", {
-        name: JSON.stringify(name.slice(0, 100)),
-        names: Object.keys(properties).join(", "),
-      }),
-    );
+    throw invalidBody("There is no {name} here: there are {names}", {
+      name: JSON.stringify(name.slice(0, 100)),
+      names: Object.keys(properties).join(", "),
+    });
   }
 }
 
@@ -141,7 +134,7 @@ function decode(row: TSchema, value: unknown, name: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    throw invalidBody(say("{name} is not JSON", { name }));
+    throw invalidBody("{name} is not JSON", { name });
   }
 }
 
@@ -157,7 +150,7 @@ export function readFormFields<Row extends TObject>(
     const value = decode(property, given[name], name);
     const isRight = value === undefined ? !needed.includes(name) : Check(property, value);
     if (isRight) return value === undefined ? [] : [[name, value] as const];
-    throw FAULTS[name]?.() ?? invalidBody(say("{name} must be true or false", { name }));
+    throw FAULTS[name]?.() ?? invalidBody("{name} must be true or false", { name });
   });
   return Object.fromEntries(fields) as ValueOf<Row>;
 }

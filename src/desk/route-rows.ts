@@ -4,6 +4,7 @@ import type { NotificationMessage } from "../errors.ts";
 import type { TObject } from "typebox";
 import type { valuesByName } from "../query/query-syntax.ts";
 import type { StoredToken, StoreReader } from "../store/store.ts";
+import type { Say } from "../words/say.ts";
 import type { Task, DeskAnswer } from "./tasks.ts";
 import type { DeskRight, SignIn } from "./sign-in.ts";
 
@@ -42,6 +43,8 @@ export interface Asked {
   readonly params: Readonly<Record<string, string>>;
   readonly query: ReturnType<typeof valuesByName>;
   readonly desk: DeskParts;
+  /** In the language of whoever asks. */
+  readonly say: Say;
   /** Of whoever asks; without a right, none is needed and this must not be read. */
   readonly token: StoredToken;
   /** @throws RequestError ACCESS_DENIED */

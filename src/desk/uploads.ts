@@ -7,7 +7,6 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
-import { say } from "../words/say.ts";
 import { RequestError, requestError } from "../errors.ts";
 import type { TObject } from "typebox";
 import type { DeskAnswer } from "./tasks.ts";
@@ -34,10 +33,8 @@ function readFileName(name: string): string {
   );
   if (parts.length > 0 && parts.length <= MAX_DEPTH && isPlain) return parts.join("/");
   throw invalidBody(
-    say(
-      "The file name {name} is not one of a content directory: give the name of the file, or a resource's folder and the name",
-      { name: JSON.stringify(name.slice(0, 100)) },
-    ),
+    "The file name {name} is not one of a content directory: give the name of the file, or a resource's folder and the name",
+    { name: JSON.stringify(name.slice(0, 100)) },
   );
 }
 
@@ -69,7 +66,7 @@ async function takeForm(
   parsed.catch(fail);
   parser.on("field", (name, value, { valueTruncated, nameTruncated }) => {
     if (valueTruncated || nameTruncated)
-      fail(invalidBody(say("The field {name} is too long", { name: name.slice(0, 100) })));
+      fail(invalidBody("The field {name} is too long", { name: name.slice(0, 100) }));
     try {
       requireKnown([name], CHECK_FORM);
       fields.set(name, value);
@@ -81,7 +78,7 @@ async function takeForm(
     stream.on("error", fail);
     try {
       const file = readFileName(filename ?? "");
-      if (files.has(file)) throw invalidBody(say("The file {name} was sent twice", { name: file }));
+      if (files.has(file)) throw invalidBody("The file {name} was sent twice", { name: file });
       const writing = writePart(join(folder, file), stream);
       writing.catch(fail);
       files.set(file, writing);
@@ -116,11 +113,9 @@ function explainBroken(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof RequestError) return error;
   if (TAKEN.has(code))
-    return invalidBody(say("Two of the files cannot be beside each other: rename one of them"));
+    return invalidBody("Two of the files cannot be beside each other: rename one of them");
   if (code !== undefined) return error;
-  return invalidBody(
-    say("The content is not complete ({reason}): send it again", { reason: message }),
-  );
+  return invalidBody("The content is not complete ({reason}): send it again", { reason: message });
 }
 
 function createParser(request: IncomingMessage): busboy.Busboy {
@@ -139,9 +134,10 @@ function createParser(request: IncomingMessage): busboy.Busboy {
     });
   } catch (error) {
     throw invalidBody(
-      say("The form cannot be read ({reason}): send multipart/form-data with a boundary", {
+      "The form cannot be read ({reason}): send multipart/form-data with a boundary",
+      {
         reason: (error as Error).message,
-      }),
+      },
     );
   }
 }
@@ -226,7 +222,7 @@ export async function check(asked: Asked): Promise<DeskAnswer> {
     }
     const { fields, files } = await takeForm(asked.request, pace, folder, signal);
     if (files.length === 0)
-      throw invalidBody(say("The form has no file: send at least one, in a part named files"));
+      throw invalidBody("The form has no file: send at least one, in a part named files");
     return readCheck(Object.fromEntries(fields), folder, files);
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { say } from "../words/say.ts";
+import { sayInEnglish as say } from "../words/say.ts";
 import { findPatternRefusal, matches } from "./pattern.ts";
 import { runs } from "../../test/support/seeds.ts";
 

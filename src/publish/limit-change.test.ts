@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { Content } from "../store/content.ts";
 import { RequestError } from "../errors.ts";
-import { say } from "../words/say.ts";
+import { sayInEnglish as say } from "../words/say.ts";
 import { requireAllowed } from "./limit-change.ts";
 
 const CLUBS = {

@@ -5,7 +5,7 @@ import { NO_CONTENT } from "../store/content.ts";
 import { CATALOG_DIGEST } from "../store/format/digests.ts";
 import type { ChunkedResult } from "../store/publish/chunk-sink.ts";
 import type { StoreReader } from "../store/store.ts";
-import { toJsonReport } from "../validate/report-problems.ts";
+import { toReport } from "./report.ts";
 import { isContradiction, mergeCurrent } from "./merge-current.ts";
 import type { Publishable } from "./merge-current.ts";
 import type { Merging } from "./publish-content.ts";
@@ -35,7 +35,7 @@ export async function planContent(
   result: ChunkedResult & { readonly valid: true },
   { bases, decide, open, author, over, stage, onCompare, ...allowing }: Planning,
 ): Promise<Planned> {
-  const { warnings } = toJsonReport(result);
+  const { warnings } = toReport(result);
   const merging = await mergeCurrent(reader, result.content, bases, decide);
   if (isContradiction(merging))
     return { result: await refuseContradiction(reader, merging, warnings, open) };

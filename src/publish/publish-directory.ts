@@ -5,7 +5,7 @@ import { driverOf } from "../store/open-store.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { Store, StoreReader } from "../store/store.ts";
 import { withReader } from "../store/with-store.ts";
-import { toJsonReport } from "../validate/report-problems.ts";
+import { toReport } from "./report.ts";
 import type { CheckResult } from "../validate/valid-content.ts";
 import { askBases, chooseBases, findDirectoryBases, requireDecided } from "./ask-bases.ts";
 import type { BaseChoice } from "./ask-bases.ts";
@@ -119,7 +119,7 @@ export async function publishDirectory({
     const planning = { ...merging, author: authorship.by, onCompare };
     return (await withReader(location, (one) => planContent(one, result, planning))).result;
   }
-  const { warnings } = toJsonReport(result);
+  const { warnings } = toReport(result);
   if (rolledBack && keepRollback)
     return await withReader(location, (one) => stayRolledBack(one, rolledBack, warnings));
   const publishing = { ...merging, authorship, receivers, warnings, onProgress };

@@ -3,7 +3,7 @@ import { nameReferences } from "../change/item-names.ts";
 import type { ContentSource } from "../content/record.ts";
 import type { PublishFacts } from "../change/succession.ts";
 import type { StoreReader } from "../store/store.ts";
-import { toJsonReport } from "../validate/report-problems.ts";
+import { toReport } from "./report.ts";
 import type { CheckResult } from "../validate/valid-content.ts";
 import { explainContradiction } from "./explain-contradiction.ts";
 import type { Contradiction } from "./merge-current.ts";
@@ -31,7 +31,7 @@ export const isStopping = ({ removals, accessChanges }: Stopping): boolean =>
 
 /** Of content with errors. */
 export const refuseInvalid = (result: CheckResult & { readonly valid: false }): Refused => ({
-  ...toJsonReport(result),
+  ...toReport(result),
   valid: false,
 });
 
@@ -67,7 +67,7 @@ export async function refuseContradiction(
   );
   return {
     valid: false,
-    errors: toJsonReport({ valid: false, errors, warnings: [] }).errors,
+    errors: toReport({ valid: false, errors, warnings: [] }).errors,
     warnings,
     release: current.number,
     base,

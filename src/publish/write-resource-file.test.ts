@@ -18,6 +18,7 @@ import { MisfitError } from "../checkout/misfits.ts";
 import type { ReleaseContent } from "../store/store.ts";
 import { FILE_FORMATS, writeResourceFile } from "./write-resource-file.ts";
 import type { FileFormat } from "./write-resource-file.ts";
+import { sayInEnglish } from "../words/say.ts";
 
 type Named = ResourceName | "installation";
 
@@ -48,7 +49,14 @@ async function write(context: TestContext, resource: Named, format: FileFormat) 
   const at = await createContentStore(context);
   const { release } = await at.publish(FILES);
   const folder = await createFolder(context);
-  const path = await writeResourceFile(at.reader, release.number, resource, format, folder);
+  const path = await writeResourceFile(
+    at.reader,
+    release.number,
+    resource,
+    format,
+    folder,
+    sayInEnglish,
+  );
   return { path, release };
 }
 
@@ -60,7 +68,7 @@ test("a file of any format gives the same items when it is uploaded alone, or sa
     const { number } = release.release;
     try {
       // It reads what it wrote again.
-      const path = await writeResourceFile(at.reader, number, name, format, folder);
+      const path = await writeResourceFile(at.reader, number, name, format, folder, sayInEnglish);
       assert.deepEqual(await readdir(folder), [basename(path)]);
       const completedBy = { number, resources: release.installation.resources };
       assert.deepEqual(

@@ -13,6 +13,7 @@ import { TABLE_FORMATS, writeTables } from "../checkout/write-tables.ts";
 import type { TableFormat } from "../checkout/write-tables.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkOverlay } from "./overlay-source.ts";
+import type { Say } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
 
 /** Of the installation, yaml only. */
@@ -46,6 +47,7 @@ async function proveFile(
  * In memory are the rows of a workbook, or a part of any other file.
  * @param reader must stay open until the file is written
  * @param folder an empty one
+ * @param say of whoever gets the file
  * @returns the path of the file, which is named after the resource
  * @throws MisfitError when the format cannot hold a value; RequestError RESOURCE_NOT_FOUND, NOT_ACCEPTABLE
  */
@@ -55,6 +57,7 @@ export async function writeResourceFile(
   resource: ResourceName | "installation",
   format: FileFormat,
   folder: string,
+  say: Say,
 ): Promise<string> {
   const release = await reader.readRelease(releaseNumber);
   const path = join(folder, `${resource}.${format}`);
@@ -76,7 +79,7 @@ export async function writeResourceFile(
   const mark = release.release;
   if (isTable(format)) {
     await refuseMisfits(format, (report) =>
-      writeTables(folder, format, source, report, { workbook: resource, mark }),
+      writeTables(folder, format, source, report, { workbook: resource, mark, say }),
     );
   } else await writeYaml(path, source.readItems(resource), mark);
   await proveFile(reader, release, folder, format);

@@ -9,7 +9,6 @@ import type { Snapshot } from "../serving/snapshot.ts";
 import { planningOf } from "../items/languages.ts";
 import type { MessageTexts } from "../words/en.ts";
 import { fillText, placeholdersOf } from "../words/fill-text.ts";
-import { say } from "../words/say.ts";
 import { readLanguagePin } from "../query/listed-parameters.ts";
 import { QueryFaults, valuesByName } from "../query/query-syntax.ts";
 import type { RespondError } from "../http/answer.ts";
@@ -20,14 +19,13 @@ const MAX_VALUE_LENGTH = 100;
 const MAX_LIST_LENGTH = 2000;
 
 export function createNotification(
-  { message, values, problem }: NotificationCase,
+  { message, values }: NotificationCase,
   { tag, texts }: MessageTexts,
 ): Notification {
   const { type, level, code } = NOTIFICATIONS[message];
-  const shown: Readonly<Record<string, string | number>> = {
-    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, showValue(value)])),
-    ...(problem && { problem: say(problem, tag) }),
-  };
+  const shown: Readonly<Record<string, string | number>> = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, showValue(value)]),
+  );
   const { message: text, details = [] } = texts[message];
   const reason = String(shown["reason"]);
   return {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { FieldChange, CalendarRow, ChangedItems } from "../publish/result-parts.ts";
 import type { ReleaseDifference } from "../publish/results.ts";
+import { sayInEnglish } from "./say.ts";
 import { formatCalendar, formatDifference, formatLabel } from "./say-difference.ts";
 
 const NONE: ChangedItems = { added: [], removed: [], changed: [], moved: [] };
@@ -26,6 +27,7 @@ const change = (old: unknown, now: unknown): FieldChange => ({
 
 test("every kind of difference has its lines", () => {
   const lines = formatDifference(
+    sayInEnglish,
     differenceOf(
       {
         added: [
@@ -80,11 +82,12 @@ test("every kind of difference has its lines", () => {
     "installation:",
     '  timeZone: "Europe/Berlin" → "Europe/Rome"',
   ]);
-  assert.deepEqual(formatDifference(differenceOf({})), []);
+  assert.deepEqual(formatDifference(sayInEnglish, differenceOf({})), []);
 });
 
 test("a new field with the values of a removed one says what would keep them together", () => {
   const lines = formatDifference(
+    sayInEnglish,
     differenceOf({}, [
       {
         field: "resources.events.fields.Price",
@@ -106,7 +109,7 @@ test("of many differences, the first and the number of further ones are shown", 
     label: "L",
     fields: [],
   }));
-  const lines = formatDifference(differenceOf({ added: items }));
+  const lines = formatDifference(sayInEnglish, differenceOf({ added: items }));
   assert.equal(lines.length, 22);
   assert.equal(lines[0], "navigation: 1,025 added");
   assert.equal(lines[20], "  + added L (u19)");
@@ -124,6 +127,7 @@ describe("values", () => {
   for (const [name, old, now, expected] of ROWS) {
     test(name, () => {
       const [, , line = ""] = formatDifference(
+        sayInEnglish,
         differenceOf({ changed: [{ Uuid: "u", label: "L", fields: [change(old, now)] }] }),
       );
       if (expected !== "parts") {
@@ -153,7 +157,7 @@ test("the calendar has one line per date", () => {
     { resource: "navigation", date: "2026-12-02", language: "DE", appear: 0, vanish: 1200 },
     { resource: "navigation", date: "2026-12-03", language: "DE", appear: 1, vanish: 2 },
   ];
-  assert.deepEqual(formatCalendar(rows), [
+  assert.deepEqual(formatCalendar(sayInEnglish, rows), [
     "2026-12-01: 3 texts of navigation appear in DE, 1 vanishes; 1 text of navigation appears in EN_GB",
     "2026-12-02: 1,200 texts of navigation vanish in DE",
     "2026-12-03: 1 text of navigation appears in DE, 2 vanish",
@@ -164,7 +168,7 @@ test("items of own resources are named by their resource", () => {
   const news = "news";
   const date = "2026-12-01";
   assert.deepEqual(
-    formatCalendar([
+    formatCalendar(sayInEnglish, [
       { resource: news, date, language: null, appear: 1, vanish: 2 },
       { resource: news, date, language: "DE", appear: 0, vanish: 2 },
       { resource: news, date: "2026-12-02", language: "FR", appear: 1, vanish: 0 },
@@ -182,6 +186,7 @@ test("what references refer to is named", () => {
     { field: "Venues", old: ["v1", "v2"], new: [] },
   ];
   const lines = formatDifference(
+    sayInEnglish,
     differenceOf({ changed: [{ Uuid: "c", label: "Course", fields }] }, [], {
       v1: "Halle\u0007 (halle-1)",
     }),

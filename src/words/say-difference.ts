@@ -6,7 +6,7 @@ import { UNPRINTABLE, escapeUnprintable } from "../errors.ts";
 import type { FieldChange, CalendarRow, ChangedItems } from "../publish/result-parts.ts";
 import type { ReleaseDifference } from "../publish/results.ts";
 import { formatCount, formatSome, indent } from "./phrases.ts";
-import { say } from "./say.ts";
+import type { Say } from "./say.ts";
 
 /** What references refer to, by Uuid. */
 type Names = ReleaseDifference["names"];
@@ -58,27 +58,31 @@ function formatValues({ old, new: now }: FieldChange, names: Names): string {
 const NO_NAMES: Names = {};
 
 /** @returns behind a row that undoes the change of somebody else, whose it was */
-const formatTakesBack = ({ takesBack }: Pick<FieldChange, "takesBack">): string =>
+const formatTakesBack = (say: Say, { takesBack }: Pick<FieldChange, "takesBack">): string =>
   takesBack
     ? `; ${say("takes back what {by} published in release {release}", { ...takesBack, by: formatLabel(takesBack.by) })}`
     : "";
 
-const formatField = (change: FieldChange, names: Names = NO_NAMES): string =>
-  `${formatLabel(change.field)}: ${formatValues(change, names)}${formatTakesBack(change)}`;
+const formatField = (say: Say, change: FieldChange, names: Names = NO_NAMES): string =>
+  `${formatLabel(change.field)}: ${formatValues(change, names)}${formatTakesBack(say, change)}`;
 
 type AddedItem = ChangedItems["added"][number];
 type WholeItem = ChangedItems["removed"][number];
 
-const formatItem = (mark: string, item: Pick<WholeItem, "Uuid" | "label" | "takesBack">): string =>
-  `${mark} ${formatLabel(item.label)} (${item.Uuid})${formatTakesBack(item)}`;
+const formatItem = (
+  say: Say,
+  mark: string,
+  item: Pick<WholeItem, "Uuid" | "label" | "takesBack">,
+): string => `${mark} ${formatLabel(item.label)} (${item.Uuid})${formatTakesBack(say, item)}`;
 
 /** The fields of an item that only one side has: there is nothing with which to compare them. */
 const formatWhole = (
+  say: Say,
   { fields, leftOut = 0 }: WholeItem,
   side: "old" | "new",
   names: Names,
 ): readonly string[] => [
-  ...formatSome(fields, (change) => [
+  ...formatSome(say, fields, (change) => [
     `${formatLabel(change.field)}: ${cutValue(Array.from(writeValue(change[side], names)), 0)}`,
   ]),
   ...(leftOut > 0 ? [say("{fields, # field|# fields} not listed here", { fields: leftOut })] : []),
@@ -88,61 +92,75 @@ const readKey = ({ fields }: WholeItem, side: "old" | "new"): unknown =>
   fields.find(({ field }) => field === "Key")?.[side] ?? null;
 
 /** @returns what an item is that equals a removed one, which is not listed again */
-const formatRekeyed = (added: AddedItem, removed: WholeItem, names: Names): readonly string[] => [
-  formatField({ field: "Key", old: readKey(removed, "old"), new: readKey(added, "new") }, names),
-  formatField({ field: "Uuid", old: removed.Uuid, new: added.Uuid }),
+const formatRekeyed = (
+  say: Say,
+  added: AddedItem,
+  removed: WholeItem,
+  names: Names,
+): readonly string[] => [
+  formatField(
+    say,
+    { field: "Key", old: readKey(removed, "old"), new: readKey(added, "new") },
+    names,
+  ),
+  formatField(say, { field: "Uuid", old: removed.Uuid, new: added.Uuid }),
   say(
     "only the Key differs: with it, the Uuid and the address change, and links to the old ones break",
   ),
 ];
 
 /** What happened to a number of items. */
-const COUNTED: Readonly<
-  Record<"added" | "removed" | "changed" | "moved", (count: string) => string>
-> = {
-  added: (count) => say("{count} added", { count }),
-  removed: (count) => say("{count} removed", { count }),
-  changed: (count) => say("{count} changed", { count }),
-  moved: (count) => say("{count} moved", { count }),
-};
+const COUNTED = {
+  added: "{count} added",
+  removed: "{count} removed",
+  changed: "{count} changed",
+  moved: "{count} moved",
+} as const;
 
-function formatResource(name: string, difference: ChangedItems, names: Names): readonly string[] {
+function formatResource(
+  say: Say,
+  name: string,
+  difference: ChangedItems,
+  names: Names,
+): readonly string[] {
   const { added, removed, changed, moved } = difference;
   const counts = (["added", "removed", "changed", "moved"] as const)
     .filter((kind) => difference[kind].length > 0)
-    .map((kind) => COUNTED[kind](formatCount(difference[kind].length)));
+    .map((kind) => say(COUNTED[kind], { count: formatCount(say, difference[kind].length) }));
   if (counts.length === 0) return [];
   const twins = new Map(added.map(({ sameAs, Uuid }) => [sameAs, Uuid]));
   const gone = new Map(removed.map((item) => [item.Uuid, item]));
   return [
     `${name}: ${counts.join(", ")}`,
     ...indent([
-      ...formatSome(added, (item) => {
+      ...formatSome(say, added, (item) => {
         const twin = gone.get(item.sameAs ?? "");
-        const lines = twin ? formatRekeyed(item, twin, names) : formatWhole(item, "new", names);
-        return [formatItem(say("+ added"), item), ...indent(lines)];
+        const lines = twin
+          ? formatRekeyed(say, item, twin, names)
+          : formatWhole(say, item, "new", names);
+        return [formatItem(say, say("+ added"), item), ...indent(lines)];
       }),
-      ...formatSome(removed, (item) => [
-        formatItem(say("- removed"), item),
-        ...(twins.has(item.Uuid) ? [] : indent(formatWhole(item, "old", names))),
+      ...formatSome(say, removed, (item) => [
+        formatItem(say, say("- removed"), item),
+        ...(twins.has(item.Uuid) ? [] : indent(formatWhole(say, item, "old", names))),
       ]),
-      ...formatSome(changed, (item) => [
-        formatItem(say("~ changed"), item),
+      ...formatSome(say, changed, (item) => [
+        formatItem(say, say("~ changed"), item),
         ...indent(
           item.fields.length === 0
             ? [say("only in its stored representation")]
-            : formatSome(item.fields, (change) => [formatField(change, names)]),
+            : formatSome(say, item.fields, (change) => [formatField(say, change, names)]),
         ),
       ]),
-      ...formatSome(moved, (item) => [formatItem(say("> moved"), item)]),
+      ...formatSome(say, moved, (item) => [formatItem(say, say("> moved"), item)]),
     ]),
   ];
 }
 
-function formatSetting(change: FieldChange): string {
-  if (!change.like) return formatField(change);
+function formatSetting(say: Say, change: FieldChange): string {
+  if (!change.like) return formatField(say, change);
   const { field, items } = change.like;
-  return `${formatField(change)}; ${say(
+  return `${formatField(say, change)}; ${say(
     "it has the values that {like} had in {items, # item|# items}: if it is the same field, `renamed: {like}` says so",
     { like: field, items },
   )}`;
@@ -151,14 +169,19 @@ function formatSetting(change: FieldChange): string {
 /**
  * @returns the differences as lines, without the calendar; empty if there are none
  */
-export const formatDifference = ({
-  resources,
-  installation,
-  names,
-}: Pick<ReleaseDifference, "resources" | "installation" | "names">): readonly string[] => [
-  ...Object.entries(resources).flatMap(([name, resource]) => formatResource(name, resource, names)),
+export const formatDifference = (
+  say: Say,
+  {
+    resources,
+    installation,
+    names,
+  }: Pick<ReleaseDifference, "resources" | "installation" | "names">,
+): readonly string[] => [
+  ...Object.entries(resources).flatMap(([name, resource]) =>
+    formatResource(say, name, resource, names),
+  ),
   ...(installation.length === 0 ? [] : [say("installation:")]),
-  ...indent(formatSome(installation, (change) => [formatSetting(change)])),
+  ...indent(formatSome(say, installation, (change) => [formatSetting(say, change)])),
 ];
 
 /**
@@ -167,6 +190,7 @@ export const formatDifference = ({
  * @param coming the heading of what is no difference: the future dates of the second content
  */
 export function formatComparison(
+  say: Say,
   headline: string,
   difference: ReleaseDifference,
   {
@@ -174,10 +198,10 @@ export function formatComparison(
     coming = say("To come"),
   }: { readonly seen?: readonly string[]; readonly coming?: string } = {},
 ): string {
-  const calendar = formatCalendar(difference.calendar);
+  const calendar = formatCalendar(say, difference.calendar);
   return [
     headline,
-    ...formatDifference(difference),
+    ...formatDifference(say, difference),
     ...(seen.length === 0 ? [] : ["", ...seen]),
     ...(calendar.length === 0 ? [] : ["", `${coming}:`, ...indent(calendar)]),
   ].join("\n");
@@ -185,38 +209,43 @@ export function formatComparison(
 
 type Subject = Pick<CalendarRow, "resource" | "language">;
 
-/** @param items such as `3 texts of news` */
+/** What items do, such as `3 texts of news`. */
 const COMING = {
-  appear: (count: number, items: string) =>
-    say("{items} {count, appears|appear}", { items, count }),
-  vanish: (count: number, items: string) =>
-    say("{items} {count, vanishes|vanish}", { items, count }),
+  appear: "{items} {count, appears|appear}",
+  vanish: "{items} {count, vanishes|vanish}",
 } as const;
 type ComingVerb = keyof typeof COMING;
 
 /** @returns such as `1 item of news appears` */
-function countSubjects(count: number, verb: ComingVerb, { resource, language }: Subject): string {
+function countSubjects(
+  say: Say,
+  count: number,
+  verb: ComingVerb,
+  { resource, language }: Subject,
+): string {
   const items =
     language === null
       ? say("{count, # item|# items}", { count })
       : say("{count, # text|# texts}", { count });
-  return COMING[verb](count, say("{items} of {resource}", { items, resource }));
+  return say(COMING[verb], { count, items: say("{items} of {resource}", { items, resource }) });
 }
 
 const sayLanguage = ({ language }: Subject): string => (language === null ? "" : ` in ${language}`);
 
-function formatDay(rows: readonly CalendarRow[]): string {
+function formatDay(say: Say, rows: readonly CalendarRow[]): string {
   const parts = rows.map((row) => {
     const { appear, vanish } = row;
-    if (appear === 0) return `${countSubjects(vanish, "vanish", row)}${sayLanguage(row)}`;
-    const appearing = `${countSubjects(appear, "appear", row)}${sayLanguage(row)}`;
-    return vanish === 0 ? appearing : `${appearing}, ${COMING.vanish(vanish, formatCount(vanish))}`;
+    if (appear === 0) return `${countSubjects(say, vanish, "vanish", row)}${sayLanguage(row)}`;
+    const appearing = `${countSubjects(say, appear, "appear", row)}${sayLanguage(row)}`;
+    return vanish === 0
+      ? appearing
+      : `${appearing}, ${say(COMING.vanish, { count: vanish, items: formatCount(say, vanish) })}`;
   });
   return `${rows[0]?.date}: ${parts.join("; ")}`;
 }
 
 /** @returns one line per date, such as `2026-12-01: 3 texts of navigation appear in DE, 1 vanishes` */
-export function formatCalendar(calendar: readonly CalendarRow[]): readonly string[] {
+export function formatCalendar(say: Say, calendar: readonly CalendarRow[]): readonly string[] {
   const days = [...Map.groupBy(calendar, ({ date }) => date).values()];
-  return formatSome(days, (rows) => [formatDay(rows)]);
+  return formatSome(say, days, (rows) => [formatDay(say, rows)]);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Removal } from "../publish/result-parts.ts";
-import { inLanguage } from "./say.ts";
+import { sayIn } from "./say.ts";
 import { describeRemoval } from "./say-losses.ts";
 
 test("a loss of one is told as one", async () => {
@@ -13,15 +13,17 @@ test("a loss of one is told as one", async () => {
     { ...counts, kind: "fallback", language: "FR" },
     { ...counts, kind: "resource" },
   ];
-  const tell = (): readonly string[] => removals.map(describeRemoval);
+  const tell = async (language: "de" | "en"): Promise<readonly string[]> => {
+    const say = await sayIn(language);
+    return removals.map((removal) => describeRemoval(say, removal));
+  };
   const end = "; none would be left";
-  assert.deepEqual(tell(), [
+  assert.deepEqual(await tell("en"), [
     `its only item${end}`,
     `the only item that readers see${end}`,
     `the only text in DE${end}`,
     `the only text for readers without a language of their own, who now get FR${end}`,
     `the only item of the resource, which is no longer declared${end}`,
   ]);
-  for (const problem of await inLanguage("de", async () => tell()))
-    assert.match(problem, /^den einzigen /u);
+  for (const problem of await tell("de")) assert.match(problem, /^den einzigen /u);
 });

@@ -2,7 +2,7 @@
 import { formatTable } from "../lib/text/format-table.ts";
 import type { Published, ResourceCounts } from "../publish/results.ts";
 import { formatCount, formatCounts, joinNames } from "./phrases.ts";
-import { say } from "./say.ts";
+import type { Say } from "./say.ts";
 import { formatSeen, formatTakenBack } from "./say-losses.ts";
 import { formatMerged } from "./say-merged.ts";
 import { describeAccess, formatStops, isStopped } from "./say-stops.ts";
@@ -13,38 +13,35 @@ import type { Lines, Typed } from "./typed.ts";
 const isNothingNew = ({ created, previous, release }: Published): boolean =>
   !created && previous === release;
 
-function formatChange({
-  added,
-  changed,
-  removed,
-  reordered,
-  rekeyed = 0,
-}: ResourceCounts): string[] {
+function formatChange(
+  say: Say,
+  { added, changed, removed, reordered, rekeyed = 0 }: ResourceCounts,
+): string[] {
   const counts = Object.entries({ "+": added, "~": changed, "-": removed })
     .filter(([, count]) => count > 0)
-    .map(([mark, count]) => `${mark}${formatCount(count)}`)
+    .map(([mark, count]) => `${mark}${formatCount(say, count)}`)
     .join(" ");
   return [
     [counts, reordered ? say("reordered") : ""].filter(Boolean).join(", "),
     rekeyed === 0
       ? ""
-      : say("{count} of them only with another Key", { count: formatCount(rekeyed) }),
+      : say("{count} of them only with another Key", { count: formatCount(say, rekeyed) }),
   ].filter(Boolean);
 }
 
 /** More are only counted. */
 const MOST_SETTINGS = 10;
 
-function saySettings(settings: readonly string[]): string {
+function saySettings(say: Say, settings: readonly string[]): string {
   const names = settings.slice(0, MOST_SETTINGS).join(", ");
   const count = settings.length - MOST_SETTINGS;
   return count > 0
-    ? say("changed: {names} and {count} more", { names, count: formatCount(count) })
+    ? say("changed: {names} and {count} more", { names, count: formatCount(say, count) })
     : say("changed: {names}", { names });
 }
 
 /** @returns lines for each changed resource; empty for the first release */
-function formatChanges(published: Published): readonly string[] {
+function formatChanges(say: Say, published: Published): readonly string[] {
   const { differences, previous, settings, undeclared, renamed, accessChanges } = published;
   if (previous === null) return [];
   const rows: (readonly [string, string])[] = [];
@@ -52,26 +49,28 @@ function formatChanges(published: Published): readonly string[] {
     for (const [index, line] of lines.entries()) rows.push([index === 0 ? name : "", line]);
   };
   for (const [name, counts] of Object.entries(differences)) {
-    const access = accessChanges.filter(({ resource }) => resource === name).map(describeAccess);
-    add(name, [...formatChange(counts), ...formatSeen(published, name), ...access]);
+    const access = accessChanges
+      .filter(({ resource }) => resource === name)
+      .map((one) => describeAccess(say, one));
+    add(name, [...formatChange(say, counts), ...formatSeen(say, published, name), ...access]);
   }
   const successors = new Map(Object.entries(renamed).map(([name, old]) => [old, name]));
   for (const old of undeclared) {
     const name = successors.get(old);
     const said =
       name === undefined ? say("no longer declared") : say("renamed to {name}", { name });
-    add(old, [said, ...formatSeen(published, old)]);
+    add(old, [said, ...formatSeen(say, published, old)]);
   }
-  if (settings.length > 0) add("installation", [saySettings(settings)]);
+  if (settings.length > 0) add("installation", [saySettings(say, settings)]);
   return rows.length === 0 ? [] : [formatTable(rows)];
 }
 
 /** @returns a sentence about which release is current now, or was staged */
-function formatHeadline(published: Published, store: string): string {
+function formatHeadline(say: Say, published: Published, store: string): string {
   const { created, staged, again, previous, release, counts } = published;
   const values = { release, store };
   if (created) {
-    const whole = { ...values, counts: formatCounts(Object.entries(counts)) };
+    const whole = { ...values, counts: formatCounts(say, Object.entries(counts)) };
     return staged
       ? say("Staged release {release} in {store}: {counts}.", whole)
       : say("Published release {release} to {store}: {counts}.", whole);
@@ -110,14 +109,14 @@ function formatHeadline(published: Published, store: string): string {
 }
 
 /** What others published since has all that was to be published. */
-const formatNothingLeft = ({ base, release }: Published, store: string): string =>
+const formatNothingLeft = (say: Say, { base, release }: Published, store: string): string =>
   say(
     "Nothing new to publish: release {release} in {store}, which is current, has everything that was changed since release {base}. To publish this content as it is: --over.",
     { release, store, base: String(base) },
   );
 
 /** @returns what to do with a release that is not current */
-function formatStaged(published: Published, typed: Typed): readonly string[] {
+function formatStaged(say: Say, published: Published, typed: Typed): readonly string[] {
   const { staged, previous, release } = published;
   if (!staged || isNothingNew(published)) return [];
   const command = typed.toPublish(release);
@@ -137,31 +136,32 @@ function formatStaged(published: Published, typed: Typed): readonly string[] {
       );
   return [
     `${stays} ${next}`,
-    ...(isStopped(published) ? [formatStops(published, "staged", command)] : []),
+    ...(isStopped(published) ? [formatStops(say, published, "staged", command)] : []),
   ];
 }
 
-function formatDuration(seconds: number): string {
+function formatDuration(say: Say, seconds: number): string {
   if (seconds % 3600 === 0) return say("{count, # hour|# hours}", { count: seconds / 3600 });
   return seconds % 60 === 0
     ? say("{count, # minute|# minutes}", { count: seconds / 60 })
     : say("{count, # second|# seconds}", { count: seconds });
 }
 
-const formatOlderCopies = ({ olderCopies }: Published): readonly string[] =>
+const formatOlderCopies = (say: Say, { olderCopies }: Published): readonly string[] =>
   olderCopies === null
     ? []
     : [
         say(
           "Browsers and caches may show older copies of {names} for up to {duration} (`maxAge` in installation.yaml).",
           {
-            names: joinNames(olderCopies.resources),
-            duration: formatDuration(olderCopies.seconds),
+            names: joinNames(say, olderCopies.resources),
+            duration: formatDuration(say, olderCopies.seconds),
           },
         ),
       ];
 
 const formatUnnoted = (
+  say: Say,
   { unnoted, kept }: Published,
   { subject: directory }: Typed,
 ): readonly string[] => {
@@ -181,40 +181,43 @@ const formatUnnoted = (
   ];
 };
 
-const sayRolledBack = ({ rolledBack = 0, release }: Published, { subject, again }: Typed): string =>
+const sayRolledBack = (
+  say: Say,
+  { rolledBack = 0, release }: Published,
+  { subject, again }: Typed,
+): string =>
   say(
     "Nothing was published: {directory} has the content of release {release}, which was rolled back to release {current}. Change the content, or run `{command}` to make release {release} current again.",
     { directory: subject, release: rolledBack, current: release, command: again },
   );
 
-/** @param isNoted whether a note was given */
-export function sayPublished(published: Published, typed: Typed, isNoted = false): Lines {
+export function sayPublished(say: Say, published: Published, typed: Typed): Lines {
   if (published.rolledBack !== undefined)
-    return { warnings: [], text: sayRolledBack(published, typed), notices: [] };
+    return { warnings: [], text: sayRolledBack(say, published, typed), notices: [] };
   const { isMerged, takenBack, told } = published;
   const isNothing = isNothingNew(published);
   const hasAll = isNothing && isMerged;
   const headline = hasAll
-    ? formatNothingLeft(published, typed.store)
-    : formatHeadline(published, typed.store);
+    ? formatNothingLeft(say, published, typed.store)
+    : formatHeadline(say, published, typed.store);
   const lines = [
     headline,
-    ...formatChanges(published),
-    ...(hasAll ? [] : formatMerged(published, published.previous)),
-    ...formatTakenBack(takenBack),
-    ...formatTold(told),
+    ...formatChanges(say, published),
+    ...(hasAll ? [] : formatMerged(say, published, published.previous)),
+    ...formatTakenBack(say, takenBack),
+    ...formatTold(say, told),
   ];
   return {
-    warnings: warnUntold(told),
+    warnings: warnUntold(say, told),
     text: lines.join("\n"),
     notices: [
-      ...formatStaged(published, typed),
-      ...formatOlderCopies(published),
+      ...formatStaged(say, published, typed),
+      ...formatOlderCopies(say, published),
       // What was given is kept with it.
-      ...(isNoted && isNothing && !isMerged
+      ...(typed.isNoted && isNothing && !isMerged
         ? [say("The note was not stored, because nothing changed.")]
         : []),
-      ...formatUnnoted(published, typed),
+      ...formatUnnoted(say, published, typed),
     ],
     done: headline,
   };

@@ -1,6 +1,6 @@
 /** How it went to tell others of a switch. */
 import type { Published } from "../publish/results.ts";
-import { say } from "./say.ts";
+import type { Say } from "./say.ts";
 import type { PlainMessage } from "./sentence.ts";
 
 type Told = Published["told"];
@@ -17,7 +17,7 @@ const FAILURES: Readonly<Record<Exclude<Told[number]["outcome"], "told">, PlainM
 };
 
 /** @returns such as `Told: https://www.example.org/rebuild: 204; https://cache.example.org/: refused, 503.` */
-export function formatTold(told: Told): readonly string[] {
+export function formatTold(say: Say, told: Told): readonly string[] {
   if (told.length === 0) return [];
   const each = told.map(({ receiver, outcome, status }) => {
     const how = [
@@ -32,7 +32,7 @@ export function formatTold(told: Told): readonly string[] {
 export const isAllTold = (told: Told): boolean => told.every(({ outcome }) => outcome === "told");
 
 /** @returns what to do where somebody was not told */
-export const warnUntold = (told: Told): readonly string[] =>
+export const warnUntold = (say: Say, told: Told): readonly string[] =>
   isAllTold(told)
     ? []
     : [

@@ -9,6 +9,10 @@ export interface Typed {
   readonly isAtDesk: boolean;
   /** What need not be asked. */
   readonly allows: { readonly removals: boolean; readonly access: boolean };
+  /** Whether it was only asked what a publish would do. */
+  readonly isPlan: boolean;
+  /** Whether a note was given. */
+  readonly isNoted: boolean;
   /** The command line that does the same again. */
   readonly again: string;
   /** @returns the command line that makes a staged release current */

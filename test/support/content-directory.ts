@@ -6,7 +6,7 @@ import type { TestContext } from "node:test";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import type { ContentSource, Problem, RawRecord } from "../../src/content/record.ts";
-import { say, sayPart } from "../../src/words/say.ts";
+import { sayInEnglish as say, sayPart } from "../../src/words/say.ts";
 
 /** Writes files into a new directory that is removed after the test. @returns its path */
 export async function createDirectory(
@@ -33,8 +33,8 @@ export type ShownProblem = Omit<Problem, "problem" | "found" | "suggestion"> & {
 export const showProblem = ({ problem, found, suggestion, ...known }: Problem): ShownProblem => ({
   ...known,
   problem: say(problem),
-  ...(found !== undefined && { found: sayPart(found) }),
-  ...(suggestion !== undefined && { suggestion: sayPart(suggestion) }),
+  ...(found !== undefined && { found: sayPart(say, found) }),
+  ...(suggestion !== undefined && { suggestion: sayPart(say, suggestion) }),
 });
 
 /** @returns the problems in an order that only they decide */

@@ -9,7 +9,8 @@ import type { LoadedRelease } from "../../src/serving/load-release.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { ComparedOutcome } from "../../src/publish/publish-compared.ts";
 import type { Store, StoreReader } from "../../src/store/store.ts";
-import { formatProblem } from "../../src/validate/report-problems.ts";
+import { formatProblem } from "../../src/words/say-problems.ts";
+import { sayInEnglish } from "../../src/words/say.ts";
 import { checkItems, publishItems } from "./publish-items.ts";
 import { writeContent } from "./site.ts";
 import type { ContentFiles } from "./site.ts";
@@ -43,7 +44,8 @@ export async function createContentStore(context: TestContext): Promise<ContentS
       const directory = join(folder, "content");
       await writeContent(directory, files);
       const result = await checkItems(await openContent(directory));
-      if (!result.valid) throw new Error(result.errors.map(formatProblem).join("\n"));
+      if (!result.valid)
+        throw new Error(result.errors.map((one) => formatProblem(sayInEnglish, one)).join("\n"));
       return publishItems(store, result.content, { by: "test" });
     },
     async load() {

@@ -11,7 +11,8 @@ import type { Decide, Three } from "../../src/change/three-sides.ts";
 import type { Content } from "../../src/store/content.ts";
 import { checkContent } from "../../src/validate/check-content.ts";
 import { checkInstallation } from "../../src/validate/installation/installation.ts";
-import { formatProblem } from "../../src/validate/report-problems.ts";
+import { formatProblem } from "../../src/words/say-problems.ts";
+import { sayInEnglish } from "../../src/words/say.ts";
 import type { Item, Items } from "../model/merge.ts";
 import { collectItems } from "./publish-items.ts";
 import { TestChunks } from "./test-chunks.ts";
@@ -30,7 +31,10 @@ export function declare(values: object): Installation {
     locate: () => ({ line: 1 }),
   };
   const installation = checkInstallation(written, problems);
-  assert.deepEqual(problems.list("error").map(formatProblem), []);
+  assert.deepEqual(
+    problems.list("error").map((one) => formatProblem(sayInEnglish, one)),
+    [],
+  );
   return installation;
 }
 
@@ -101,7 +105,11 @@ export async function mergeStates(
         ({ json }) => JSON.parse(Buffer.from(json).toString()) as Item,
       )
     : [];
-  return { ...merged, items, errors: result.valid ? [] : result.errors.map(formatProblem) };
+  return {
+    ...merged,
+    items,
+    errors: result.valid ? [] : result.errors.map((one) => formatProblem(sayInEnglish, one)),
+  };
 }
 
 /** @param length of the chunks of each state, which need not be cut alike */

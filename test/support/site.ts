@@ -8,7 +8,8 @@ import type { Logger } from "pino";
 import type { Installation } from "../../src/catalog/installation.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
-import { formatProblem } from "../../src/validate/report-problems.ts";
+import { formatProblem } from "../../src/words/say-problems.ts";
+import { sayInEnglish } from "../../src/words/say.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createSnapshot } from "../../src/serving/create-snapshot.ts";
 import { loadRelease } from "../../src/serving/load-release.ts";
@@ -134,7 +135,8 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     given?: CompareOptions,
   ): Promise<ComparedOutcome> => {
     const result = await checkItems(await openContent(directory));
-    if (!result.valid) throw new Error(result.errors.map(formatProblem).join("\n"));
+    if (!result.valid)
+      throw new Error(result.errors.map((one) => formatProblem(sayInEnglish, one)).join("\n"));
     const { installation } = result.content;
     const settled = {
       ...installation,

@@ -14,6 +14,8 @@ import { digestItems, publishItems } from "./publish-items.ts";
 import type { ItemLists } from "./publish-items.ts";
 import { writeContent } from "./site.ts";
 import type { ContentFiles } from "./site.ts";
+import { sayInEnglish } from "../../src/words/say.ts";
+import type { Say } from "../../src/words/say.ts";
 
 export type Item = Record<string, unknown>;
 export type Items = Readonly<Record<string, readonly Item[]>>;
@@ -42,7 +44,7 @@ export interface TableWorkshop {
   /** @returns what the files say; they have no errors */
   read(files: ContentFiles): Promise<ItemLists>;
   /** Publishes content and writes the release in a format. */
-  write(content: ItemLists, format: TableFormat | "jsonl"): Promise<Written>;
+  write(content: ItemLists, format: TableFormat | "jsonl", say?: Say): Promise<Written>;
   remove(): Promise<void>;
 }
 
@@ -70,7 +72,7 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       return read({ "installation.yaml": INSTALLATION, ...Object.fromEntries(files) });
     },
     read,
-    async write(content, format) {
+    async write(content, format, say = sayInEnglish) {
       const directory = await createFolder();
       const { release } = await publishItems(store, content, { by: "test" });
       const stored = await store.readRelease(release.number);
@@ -79,12 +81,11 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       else {
         const installation = writeInstallationYaml(stored.installation);
         await writeFile(join(directory, "installation.yaml"), installation);
-        await writeTables(directory, format, await openTables(store, stored), (one) => {
-          misfits.push(one);
-        });
+        const report = (one: ItemMisfit): void => void misfits.push(one);
+        await writeTables(directory, format, await openTables(store, stored), report, { say });
       }
       const prove = async (): Promise<void> => {
-        await proveCheckout(directory, store, stored);
+        await proveCheckout(say, directory, store, stored);
         assert.equal(await digestItems(await readContent(directory)), release.digest);
       };
       return { directory, misfits, prove };

@@ -9,6 +9,7 @@ import type { Installation } from "../../catalog/installation.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { Say } from "../../words/say.ts";
 import type { Cell, TableColumn } from "../write-tables.ts";
 
 export interface PlannedTable {
@@ -134,6 +135,7 @@ function findChoice(column: TableColumn, choices: Choices): CellChoice | undefin
 
 /** @param names the resources with a sheet */
 export function planWorkbook(
+  say: Say,
   tables: PerResource<PlannedTable>,
   names: readonly ResourceName[],
   installation: Installation,
@@ -151,7 +153,7 @@ export function planWorkbook(
         name: column.name,
         width: widthOf(column),
         format: formatOf(column),
-        note: describeContentField(column),
+        note: describeContentField(say, column),
         choice: findChoice(column, choices),
       })),
       rows,

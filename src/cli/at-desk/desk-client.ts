@@ -6,7 +6,8 @@ import type { Received } from "../../lib/http/answers.ts";
 import { createClient } from "../../lib/http/client.ts";
 import type { SentBody } from "../../lib/http/client.ts";
 import { DESK_TOKEN_VARIABLE, readVariable, settingOf } from "../../settings.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 import type { Call } from "../command.ts";
 
 type DeskDocument = Readonly<Record<string, unknown>>;
@@ -62,19 +63,19 @@ const isJson = ({ headers }: Received): boolean =>
 /** Whoever only checks and stages may have --edit instead. */
 const CREATE_TOKEN = "lectern token create --name NAME --publish";
 
-const forbid = (base: string, message: string): string =>
-  say(
+const forbid = (base: string, message: string | Sentence): Sentence =>
+  sentence(
     "The token in {token} has no right to do this at {base} ({message}): use one that was made beside the store of the desk with `{command}`",
     { base, message, token: DESK_TOKEN_VARIABLE, command: CREATE_TOKEN },
   );
 
 /** @returns what is said of an answer that no request expects */
-function explain(base: string, answer: Received): string {
+function explain(base: string, answer: Received): Sentence {
   const { status, headers } = answer;
   const message = readMessage(answer);
   const facts = { base, message, token: DESK_TOKEN_VARIABLE, command: CREATE_TOKEN };
   if (status === 401) {
-    return say(
+    return sentence(
       "{base} does not accept the token in {token} ({message}): use one that was made beside the store of the desk with `{command}`",
       facts,
     );
@@ -86,20 +87,23 @@ function explain(base: string, answer: Received): string {
       /\.$/u,
       "",
     );
-    return say("The token in {token} may not change this at {base}: {problem}", {
+    return sentence("The token in {token} may not change this at {base}: {problem}", {
       ...facts,
       problem,
     });
   }
   if (status >= 300 && status < 400) {
     const target = quoteReceived(headers.get("location") ?? "nowhere");
-    return say("{base} redirects to {target}: give the address at which the desk itself answers", {
-      base,
-      target,
-    });
+    return sentence(
+      "{base} redirects to {target}: give the address at which the desk itself answers",
+      {
+        base,
+        target,
+      },
+    );
   }
   if (status === 413) {
-    return say(
+    return sentence(
       "{base}, or a proxy in front of it, does not take so much content ({message}): raise the limit of the proxy, or publish beside the store",
       facts,
     );
@@ -107,8 +111,8 @@ function explain(base: string, answer: Received): string {
   // A server of content says 404 and 405, too.
   const isOfDesk = isJson(answer) && status >= 400 && status !== 404 && status !== 405;
   return isOfDesk || readNotification(answer)?.Type === "DeskNotification"
-    ? say("{base} refused the request ({message})", facts)
-    : say(
+    ? sentence("{base} refused the request ({message})", facts)
+    : sentence(
         "There is no desk at {base} ({message}): give the address of `lectern desk`, and look whether a proxy in front of it asks for a sign-in of its own",
         facts,
       );
@@ -119,18 +123,23 @@ function readToken({ environment }: Call["terminal"]): string {
   const token = settingOf("token").parse(readVariable(environment, DESK_TOKEN_VARIABLE));
   if (typeof token === "string") return token;
   throw new CommandError(
-    say(
+    sentence(
       "There is no token in the environment variable {token}: put one there that was made beside the store of the desk with `{command}`",
       { token: DESK_TOKEN_VARIABLE, command: CREATE_TOKEN },
     ),
   );
 }
 
-export function openDesk({ desk: base = "", terminal }: Pick<Call, "desk" | "terminal">): Desk {
+export function openDesk({
+  desk: base = "",
+  terminal,
+  say,
+}: Pick<Call, "desk" | "terminal" | "say">): Desk {
   const client = createClient({
     base,
     token: readToken(terminal),
     mostMs: MOST_MS,
+    language: say.language,
     explain: (answer) => explain(base, answer),
   });
   const refuse = (answer: Received): CommandError => new CommandError(explain(base, answer));
@@ -142,8 +151,9 @@ export function openDesk({ desk: base = "", terminal }: Pick<Call, "desk" | "ter
     async requireRight(right) {
       const { rights } = (await desk.ask("/session")).document;
       if (!Array.isArray(rights)) throw desk.refuse();
-      if (!rights.includes(right))
-        throw new CommandError(forbid(base, say("it may only check, and publish with --stage")));
+      if (rights.includes(right)) return;
+      const why = sentence("it may only check, and publish with --stage");
+      throw new CommandError(forbid(base, why));
     },
     async ask(path, sending) {
       const { body, content, headers, expected = [], patienceMs } = sending ?? {};

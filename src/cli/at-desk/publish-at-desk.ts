@@ -8,7 +8,7 @@ import { findStops, isStopping, refuseInvalid } from "../../publish/refuse.ts";
 import type { ValueOf } from "../../publish/result-parts.ts";
 import { Plan, Published, Refused } from "../../publish/results.ts";
 import { CommandError } from "../../errors.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 import { sideOf } from "../common/publish-flags.ts";
 import type { PublishCall } from "../common/publish-flags.ts";
 import { checkShowing } from "../common/read-content.ts";
@@ -88,7 +88,7 @@ async function untilCurrent(
     if (result !== undefined) return result;
   }
   throw new CommandError(
-    say(
+    sentence(
       "Other releases kept becoming current at {desk}, so nothing was changed: try again in a moment",
       { desk: desk.address },
     ),

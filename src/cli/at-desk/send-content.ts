@@ -8,7 +8,7 @@ import type { FoundFile } from "../../content/read/file-text.ts";
 import { BASE_FILE } from "../../publish/base-file.ts";
 import { UPLOAD_LIMITS } from "../../desk/bodies.ts";
 import { CommandError } from "../../errors.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 import type { PublishCall } from "../common/publish-flags.ts";
 import { filesChange, readWhileQuiet } from "../../publish/read-directory.ts";
 import { showingProgress } from "../terminal/terminal.ts";
@@ -27,7 +27,7 @@ function requireSize({ files, names }: SentContent, directory: string): void {
   const { mebibytes, files: most } = UPLOAD_LIMITS;
   if (bytes < mebibytes * 1024 ** 2 && files.length + names.length <= most) return;
   throw new CommandError(
-    say(
+    sentence(
       "{directory} is too large for a desk, which takes {mebibytes} MiB in {files} files: publish it beside the store, or merge small files",
       { directory, mebibytes, files: most },
     ),

@@ -4,7 +4,6 @@
  */
 import { writeBase } from "../../publish/base-file.ts";
 import { MisfitError } from "../../checkout/misfits.ts";
-import type { ItemMisfit } from "../../checkout/write-tables.ts";
 import { TABLE_FORMATS } from "../../checkout/write-tables.ts";
 import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { formatCounts, formatSome } from "../../words/phrases.ts";
@@ -13,12 +12,13 @@ import { createDirectory } from "../common/new-directory.ts";
 import { chooseRelease } from "../common/choose-release.ts";
 import { readStore } from "../common/use-store.ts";
 import { writeFormat } from "../common/write-checkout.ts";
-import { say } from "../../words/say.ts";
+import { sayInEnglish } from "../../words/say.ts";
+import type { Say } from "../../words/say.ts";
 
 const MAX_NAMED = 3;
 
 /** @returns a line for each field and problem, with the first items concerned, and a remedy */
-function formatMisfits({ format, misfits, count }: MisfitError): string {
+function formatMisfits(say: Say, { format, misfits, count }: MisfitError): string {
   const groups = Map.groupBy(misfits, ({ resource, field, problem }) =>
     [resource, field, say(problem)].join(": "),
   );
@@ -31,21 +31,13 @@ function formatMisfits({ format, misfits, count }: MisfitError): string {
     return `${line}: ${first.join(", ")}${more}`;
   });
   return [
-    ...formatSome(lines, (line) => [line]),
+    ...formatSome(say, lines, (line) => [line]),
     say(
       "The format {format} cannot hold {values, # value|# values} of this release, so nothing was written: use --format jsonl, which can hold everything.",
       { format, values: count },
     ),
   ].join("\n");
 }
-
-const sayMisfit = ({
-  problem,
-  ...place
-}: ItemMisfit): Omit<ItemMisfit, "problem"> & { readonly problem: string } => ({
-  ...place,
-  problem: say(problem),
-});
 
 const NOTES_ARE_LOST: string =
   "Notes are not part of a release: columns whose names begin with #, and comments in files, are not written.";
@@ -75,7 +67,7 @@ export const checkOutRelease = command({
     "lectern release checkout 3 content-of-3 --format xlsx": "export it as a workbook",
   },
   async run(call) {
-    const { settings, terminal } = call;
+    const { settings, terminal, say } = call;
     const [wanted, directory] = call.arguments;
     const { format = "jsonl" } = call.flags;
     const { readMarks } = await import("../../content/read-marks.ts");
@@ -88,20 +80,24 @@ export const checkOutRelease = command({
           createDirectory(directory, async (folder) => {
             const mark = { number, digest };
             const content = await reader.readRelease(number);
-            await writeFormat(reader, content, folder, { format, mark }, show);
+            await writeFormat(reader, content, folder, { format, mark, say }, show);
             await writeBase(folder, mark, await readMarks(folder));
           }),
         );
       } catch (error) {
         if (!(error instanceof MisfitError)) throw error;
         // With --json, too, the message goes to standard error.
-        printNotice(terminal, formatMisfits(error));
+        printNotice(terminal, formatMisfits(say, error));
         return {
-          data: { ...facts, directory: null, misfits: error.misfits.map(sayMisfit) },
+          data: {
+            ...facts,
+            directory: null,
+            misfits: error.misfits.map((one) => ({ ...one, problem: say(one.problem) })),
+          },
           status: 1,
         };
       }
-      const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
+      const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(sayInEnglish, counts)}.`;
       return {
         ...tellDone(sentence, { ...facts, digest, counts: Object.fromEntries(counts) }),
         notices: [NOTES_ARE_LOST],

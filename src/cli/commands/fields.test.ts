@@ -12,6 +12,7 @@ import { openContent } from "../../content/open-content.ts";
 import { createWorkplace } from "../../../test/support/workplace.ts";
 import type { Workplace } from "../../../test/support/workplace.ts";
 import { formatFields, readExamples } from "./fields.ts";
+import { sayInEnglish } from "../../words/say.ts";
 
 const findExample = await readExamples();
 
@@ -21,7 +22,7 @@ const namesOf = (name: ResourceName): ReadonlySet<string> =>
 describe("every field is listed, with an example", () => {
   for (const name of CONTRACT_NAMES) {
     test(name, () => {
-      const text = formatFields(mustGet(CONTRACT.resources, name), 100, findExample);
+      const text = formatFields(sayInEnglish, mustGet(CONTRACT.resources, name), 100, findExample);
       for (const one of listContentFields(mustGet(CONTRACT.resources, name))) {
         assert.ok(text.includes(`\n${one.name} `) || text.includes(`\n${one.name}\n`), one.name);
         const example = findExample(name, one);
@@ -29,9 +30,12 @@ describe("every field is listed, with an example", () => {
         assert.ok(text.replaceAll(/\s+/gu, " ").includes(`Example: ${example}`), one.name);
       }
       for (const width of [60, 80, 132]) {
-        const lines = formatFields(mustGet(CONTRACT.resources, name), width, findExample).split(
-          "\n",
-        );
+        const lines = formatFields(
+          sayInEnglish,
+          mustGet(CONTRACT.resources, name),
+          width,
+          findExample,
+        ).split("\n");
         assert.deepEqual(
           lines.filter((line) => line.length > width),
           [],
@@ -43,6 +47,7 @@ describe("every field is listed, with an example", () => {
 
 test("a date says in which formats tables may have it", () => {
   const words = formatFields(
+    sayInEnglish,
     mustGet(CONTRACT.resources, "navigation"),
     200,
     findExample,

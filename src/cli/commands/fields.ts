@@ -20,14 +20,14 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/find/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
-import { say } from "../../words/say.ts";
+import { formatProblems } from "../../words/say-problems.ts";
+import type { Say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { ResourceFields } from "../results/content-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
 import { describeTypes } from "../common/content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
 import { readDeclared, USUAL_DIRECTORY } from "../common/read-content.ts";
-import type { Declared } from "../common/read-content.ts";
 import { flattenItem, toCell } from "../../checkout/write-tables.ts";
 import type { FlatItem } from "../../checkout/write-tables.ts";
 
@@ -82,12 +82,14 @@ const isDirectory = (path: string): boolean =>
 
 /** @param given undefined: the default directory, if it exists */
 async function readGiven(
+  say: Say,
   given: string | undefined,
-): Promise<Pick<Declared, "catalog" | "problems">> {
+): Promise<{ readonly catalog: Catalog; readonly problems: readonly string[] }> {
   const directory = given ?? (isDirectory(USUAL_DIRECTORY) ? USUAL_DIRECTORY : undefined);
   if (directory === undefined) return { catalog: CONTRACT, problems: [] };
   try {
-    return await readDeclared(directory);
+    const { catalog, problems } = await readDeclared(directory);
+    return { catalog, problems: formatProblems(say, problems) };
   } catch (error) {
     // Another directory may have this name by chance, so this is not an error.
     if (given !== undefined || !(error instanceof CommandError)) throw error;
@@ -138,7 +140,11 @@ function formatList(rows: readonly (readonly [string, string])[], width: number)
     .join("\n");
 }
 
-const describeResource = (resource: Resource, findExample: FindExample): ResourceFields => ({
+const describeResource = (
+  say: Say,
+  resource: Resource,
+  findExample: FindExample,
+): ResourceFields => ({
   resource: resource.name,
   title: resource.title,
   sheet: resource.sheet,
@@ -150,13 +156,18 @@ const describeResource = (resource: Resource, findExample: FindExample): Resourc
     default: one.field.default ?? null,
     values: one.field.values ?? null,
     target: one.field.target ?? null,
-    format: stripCode(one.form),
+    format: stripCode(say(one.form)),
     example: findExample(resource.name, one),
   })),
 });
 
 /** @returns the fields of a resource, for people, in lines of at most that many characters */
-export function formatFields(resource: Resource, width: number, findExample: FindExample): string {
+export function formatFields(
+  say: Say,
+  resource: Resource,
+  width: number,
+  findExample: FindExample,
+): string {
   const { name, title, sheet } = resource;
   const fields = listContentFields(resource);
   const localized = localizedOf(resource);
@@ -170,7 +181,7 @@ export function formatFields(resource: Resource, width: number, findExample: Fin
 
   const rows = fields.map((one): [string, string] => [
     one.name,
-    `${describeContentField(one)}. Example: ${findExample(name, one)}`,
+    `${describeContentField(say, one)}. Example: ${findExample(name, one)}`,
   ]);
   return `${help.boxWrap(notes.join(" "), width)}\n\n${formatList(rows, width)}`;
 }
@@ -235,18 +246,19 @@ export const listFields = command({
     "lectern fields navigation --json": "as JSON for another program",
   },
   async run(call) {
+    const { say } = call;
     const { types, url, schema } = call.flags;
     if (url !== undefined && !types) throw new CommandError("--url needs --types.", 2);
     if (types && schema !== undefined) throw new CommandError("Give --types or --schema.", 2);
     const isWhole = types === true || schema !== undefined;
     const { resource: word, directory } = sortWords(call.arguments, isWhole);
-    if (types) return describeTypes(directory, url);
+    if (types) return describeTypes(say, directory, url);
     if (schema !== undefined) {
       // It needs the reader of YAML, which `--help` must not load.
       const { writeSchemas } = await import("../common/content-schemas/write-schemas.ts");
-      return writeSchemas(schema, directory);
+      return writeSchemas(say, schema, directory);
     }
-    const { catalog, problems } = await readGiven(directory);
+    const { catalog, problems } = await readGiven(say, directory);
     const resource = word === undefined ? undefined : findResource(word, catalog);
     const width = readWidth(call.terminal, PROSE_WIDTH);
     const findExample = await readExamples();
@@ -254,13 +266,13 @@ export const listFields = command({
       resource === undefined
         ? {
             data: Array.from(catalog.resources.values(), (row) =>
-              describeResource(row, findExample),
+              describeResource(say, row, findExample),
             ),
             text: formatResources(catalog, width),
           }
         : {
-            data: describeResource(resource, findExample),
-            text: formatFields(resource, width, findExample),
+            data: describeResource(say, resource, findExample),
+            text: formatFields(say, resource, width, findExample),
           };
     return { ...outcome, warnings: problems };
   },

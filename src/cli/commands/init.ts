@@ -16,6 +16,7 @@ import { openTables } from "../../checkout/open-tables.ts";
 import { TABLE_FORMATS, writeTables } from "../../checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat, TableSource } from "../../checkout/write-tables.ts";
 import { createDirectory } from "../common/new-directory.ts";
+import type { Say } from "../../words/say.ts";
 import { fillSentence } from "../../words/sentence.ts";
 import { readDirectory } from "../../publish/read-directory.ts";
 import { readDeclared } from "../common/read-content.ts";
@@ -83,6 +84,7 @@ async function writeFirstContent(
   folder: string,
   format: "yaml" | TableFormat,
   resources: readonly string[],
+  say: Say,
 ): Promise<void> {
   if (format === "yaml") {
     await writeFirstFiles(folder, resources);
@@ -91,7 +93,7 @@ async function writeFirstContent(
   const source = join(folder, "source");
   await mkdir(source);
   await writeFirstFiles(source, resources);
-  await writeTables(folder, format, await openFirstTables(source), refuseMisfit);
+  await writeTables(folder, format, await openFirstTables(source), refuseMisfit, { say });
   await rename(join(source, INSTALLATION_FILE), join(folder, INSTALLATION_FILE));
   await rm(source, { recursive: true });
 }
@@ -162,7 +164,9 @@ export const initialise = command({
       call.flags.with === undefined
         ? []
         : parseNames("with", call.flags.with, NAMES, "resource with examples");
-    await createDirectory(directory, (folder) => writeFirstContent(folder, format, resources));
+    await createDirectory(directory, (folder) =>
+      writeFirstContent(folder, format, resources, call.say),
+    );
     const files = (await readdir(directory)).toSorted();
     const { catalog } = await readDeclared(directory);
     const closed = namesWithToken(catalog);

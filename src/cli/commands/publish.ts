@@ -49,6 +49,6 @@ export const publish = command({
         : await (await import("../at-desk/publish-at-desk.ts")).publishAtDesk(call);
     const [directory] = call.arguments;
     const words = `lectern publish ${quoteWord(directory)}`;
-    return tellResult(nameDirectory(result, directory), call, words);
+    return tellResult(nameDirectory(call.say, result, directory), call, words);
   },
 });

@@ -13,7 +13,6 @@ import { chooseRelease } from "../common/choose-release.ts";
 import { formatComparison, formatLabel } from "../../words/say-difference.ts";
 import { formatMinute, listActs, readListed } from "../common/listed-releases.ts";
 import { readStore } from "../common/use-store.ts";
-import { say } from "../../words/say.ts";
 import { writeCount } from "../../lib/text/english.ts";
 import { compareContents } from "../../publish/compare-contents.ts";
 
@@ -115,7 +114,7 @@ export const diffReleases = command({
     "lectern release diff 2 current": "show what changed since release 2",
     "lectern release diff 3 2 --json": "show what a rollback would change, as JSON",
   },
-  run: ({ arguments: sides, settings, terminal, ...call }) =>
+  run: ({ arguments: sides, settings, terminal, say, ...call }) =>
     readStore(settings.store, async (reader) => {
       const releases = await reader.listReleases();
       const store = nameStore({ ...call, settings });
@@ -129,6 +128,6 @@ export const diffReleases = command({
         ? say("What release {b} changed compared with release {a}:", { a, b })
         : say("Releases {a} and {b} are equal.", { a, b });
       const coming = say("To come in release {release}", { release: b });
-      return { data, text: formatComparison(headline, data, { coming }) };
+      return { data, text: formatComparison(say, headline, data, { coming }) };
     }),
 });

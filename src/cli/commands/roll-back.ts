@@ -20,6 +20,7 @@ import { toRelease } from "../../publish/list-release.ts";
 import { tellSwitched } from "../../publish/publish-content.ts";
 import { formatStops } from "../../words/say-stops.ts";
 import { formatTold, warnUntold } from "../../words/say-told.ts";
+import type { Say } from "../../words/say.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { CURRENT, chooseRelease } from "../common/choose-release.ts";
 import { formatMinute, listActs, readListed } from "../common/listed-releases.ts";
@@ -57,15 +58,15 @@ interface Switched {
   readonly timeZone: string;
 }
 
-function tellSwitch({ before, after, timeZone }: Switched): Outcome<Release> {
+function tellSwitch(say: Say, { before, after, timeZone }: Switched): Outcome<Release> {
   const { number, publishedAt, told } = after;
   const instead = before === undefined ? "" : `, instead of release ${before.number}`;
   const sentence =
     before?.number === number
       ? `Release ${number} was current already; nothing changed.`
       : `Release ${number} of ${formatMinute(publishedAt, timeZone)} is current now${instead}.`;
-  const text = [sentence, ...formatTold(told)].join("\n");
-  return { ...tellDone(sentence, toRelease(after)), text, warnings: warnUntold(told) };
+  const text = [sentence, ...formatTold(say, told)].join("\n");
+  return { ...tellDone(sentence, toRelease(after)), text, warnings: warnUntold(say, told) };
 }
 
 /** @throws CommandError when it would open what was closed since, or the other way, and nobody said so */
@@ -80,9 +81,10 @@ async function requireSameAccess(
   if (writeInstallation(before.installation) === writeInstallation(next.installation)) return;
   const { facts } = await findSuccession(store, before, next, Date.now());
   const { accessChanges } = facts;
+  if (accessChanges.length === 0 || call.flags["allow-access"] === true) return;
   const { again } = typedOf(call, `lectern release rollback ${number}`);
-  if (accessChanges.length > 0 && call.flags["allow-access"] !== true)
-    throw new CommandError(formatStops({ removals: [], accessChanges }, "refused", again));
+  const stops = { removals: [], accessChanges };
+  throw new CommandError(formatStops(call.say, stops, "refused", again));
 }
 
 export const rollBack = command({
@@ -117,6 +119,6 @@ export const rollBack = command({
       const told = before?.number === number ? [] : await tellSwitched(writable, receivers);
       return { ...release, told };
     });
-    return tellSwitch({ before, after, timeZone });
+    return tellSwitch(call.say, { before, after, timeZone });
   },
 });

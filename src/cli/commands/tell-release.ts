@@ -36,7 +36,7 @@ export const tellRelease = command({
       const told = await tellReceivers(store, receivers);
       return {
         data: { release: release.number, told },
-        text: formatTold(told).join(""),
+        text: formatTold(call.say, told).join(""),
         status: isAllTold(told) ? undefined : 1,
       };
     });

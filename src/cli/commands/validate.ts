@@ -1,10 +1,9 @@
 /** `lectern validate`: checks a content directory. */
-import { toJsonReport } from "../../validate/report-problems.ts";
+import { toReport } from "../../publish/report.ts";
 import { formatCounts } from "../../words/phrases.ts";
-import { say } from "../../words/say.ts";
-import { summarizeProblems } from "../../words/say-refused.ts";
+import { listProblems } from "../../words/say-problems.ts";
+import { summarizeProblems } from "../../words/say-result.ts";
 import { AS_JSON, command, DIRECTORY, FOLLOW_LINKS } from "../command.ts";
-import { listProblems } from "../common/problem-lines.ts";
 import { checkShowing, nameDirectory } from "../common/read-content.ts";
 
 export const validate = command({
@@ -20,18 +19,19 @@ export const validate = command({
     "lectern validate content --json > report.json": "as JSON for another program",
   },
   async run(call) {
+    const { say } = call;
     const [directory] = call.arguments;
     const options = { followLinks: call.flags["follow-links"] };
     const result = await checkShowing(call.terminal, directory, options);
-    const data = nameDirectory(toJsonReport(result), directory);
-    const values = { directory, problems: summarizeProblems(data) };
+    const data = nameDirectory(say, toReport(result), directory);
+    const values = { directory, problems: summarizeProblems(say, data) };
     return {
       data,
-      warnings: listProblems(data),
+      warnings: listProblems(say, data),
       text: result.valid
         ? say("{directory} is valid: {counts}; {problems}.", {
             ...values,
-            counts: formatCounts(result.content.counts),
+            counts: formatCounts(say, result.content.counts),
           })
         : say("{directory} is not valid: {problems}.", values),
       status: result.valid ? undefined : 1,

@@ -1,7 +1,7 @@
 /** The release that a command line names. */
 import { CommandError } from "../../errors.ts";
 import type { ListedRelease } from "../../store/store.ts";
-import { say } from "../../words/say.ts";
+import { sentence } from "../../words/sentence.ts";
 
 /** Can be used instead of a number. */
 export const CURRENT = "current";
@@ -23,14 +23,14 @@ export function chooseRelease(
   if (found !== undefined) return found;
   const [newest] = releases;
   if (wanted === CURRENT)
-    throw new CommandError(say("Nothing is published in {store} yet.", { store }));
+    throw new CommandError(sentence("Nothing is published in {store} yet.", { store }));
   throw new CommandError(
     newest === undefined
-      ? say("There is no release {release}, because nothing is published in {store} yet.", {
+      ? sentence("There is no release {release}, because nothing is published in {store} yet.", {
           release: wanted,
           store,
         })
-      : say(
+      : sentence(
           "There is no release {release} in {store}; the newest is {newest}. To list all releases: `lectern release list`.",
           { release: wanted, store, newest: newest.number },
         ),

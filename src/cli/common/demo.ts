@@ -11,14 +11,13 @@ import { CONTRACT_GROUPS } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Call } from "../command.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 import { createNewToken } from "../commands/tokens.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { publishContent } from "../../publish/publish-content.ts";
 import { writeStore } from "./use-store.ts";
 import { withReader } from "../../store/with-store.ts";
-import { toJsonReport } from "../../validate/report-problems.ts";
-import { listProblems } from "./problem-lines.ts";
+import { toReport } from "../../publish/report.ts";
+import { listProblems } from "../../words/say-problems.ts";
 import { checkShowing } from "./read-content.ts";
 
 const EXPLORER = fileURLToPath(new URL("../../../explorer/dist/index.html", import.meta.url));
@@ -47,14 +46,14 @@ async function chooseStore(
 
 /** @returns a token for all resources, and these @throws CommandError when the demo content is missing or invalid */
 async function fillStore(
-  terminal: Terminal,
+  { terminal, say }: Pick<Call, "terminal" | "say">,
   store: string,
 ): Promise<{ readonly token: string; readonly catalog: Catalog }> {
   const result = await checkInChunks((sink) => checkShowing(terminal, CONTENT, {}, { sink }));
   if (!result.valid) {
     throw new CommandError(
       [
-        ...listProblems(toJsonReport(result)),
+        ...listProblems(say, toReport(result)),
         `The demo content in ${CONTENT} cannot be published.`,
       ].join("\n"),
     );
@@ -81,11 +80,12 @@ interface Demo {
 
 /** Publishes the demo content. @param onEnd gets what removes the store again */
 export async function prepareDemo(
-  { terminal, settings, given }: Call,
+  call: Call,
   onEnd: (remove: () => Promise<void>) => void,
 ): Promise<Demo> {
+  const { settings, given } = call;
   const location = await chooseStore(given.has("store") ? settings.store : undefined, onEnd);
-  const { token, catalog } = await fillStore(terminal, location);
+  const { token, catalog } = await fillStore(call, location);
   const at = { platform: process.platform, hasExplorer: existsSync(EXPLORER) };
   return { location, formatInvitation: (address) => formatInvitation(address, token, catalog, at) };
 }

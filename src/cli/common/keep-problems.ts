@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import type { CheckSummary } from "../../desk/check-summary.ts";
 import { createUuid } from "../../lib/uuid.ts";
 import { driverOf } from "../../store/open-store.ts";
-import { toJsonReport } from "../../validate/report-problems.ts";
+import { toReport } from "../../publish/report.ts";
 import type { CheckResult } from "../../validate/valid-content.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { writeStore } from "./use-store.ts";
@@ -23,7 +23,7 @@ export async function keepProblems(
   // Without a store there is no desk.
   if (!(await driverOf(settings.store).exists(settings.store))) return;
   const id = createUuid(`watched ${resolve(directory)}`);
-  const report = toJsonReport(result);
+  const report = toReport(result);
   const summary: CheckSummary = {
     valid: result.valid,
     errors: report.errors.length,

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { printError, printOutcome } from "../print-outcome.ts";
 import { printNotice } from "../terminal/terminal.ts";
-import { say } from "../../words/say.ts";
 import { untilWhole } from "../../publish/publish-content.ts";
 import { keepProblems } from "./keep-problems.ts";
 import { publishBeside } from "./publish-beside.ts";
@@ -28,15 +27,9 @@ export function checkWatching({ flags }: PublishCall): void {
   if (other !== undefined) throw new CommandError(`--watch does not work with --${other}.`, 2);
 }
 
-function tellWaiting(current: number | null | undefined): string {
-  return current === undefined
-    ? say("Nothing valid has been published yet; waiting for the next change.")
-    : say("The release that is current stays; waiting for the next change.");
-}
-
 /** @returns once it watches; it ends with the process */
 export function publishWatched(call: PublishCall, receivers: readonly Receiver[]): void {
-  const { terminal, settings, flags } = call;
+  const { terminal, settings, flags, say } = call;
   const [directory] = call.arguments;
   requireDirectory(directory);
   // Null: the store cannot be read.
@@ -68,15 +61,21 @@ export function publishWatched(call: PublishCall, receivers: readonly Receiver[]
         }),
       );
       const words = `lectern publish ${quoteWord(directory)}`;
-      const outcome = tellResult(nameDirectory(result, directory), once, words);
-      await printOutcome(terminal, outcome, false);
+      const outcome = tellResult(nameDirectory(say, result, directory), once, words);
+      await printOutcome(call, outcome, false);
       status = outcome.status ?? 0;
     } catch (error) {
-      status = printError(terminal, error, settings.logLevel);
+      status = printError(terminal, error, settings.logLevel, say);
     }
     const after = await readCurrent();
-    if (status !== 0) printNotice(terminal, tellWaiting(after));
-    else if (before !== null && after !== null && after !== before) published = after;
+    if (status !== 0) {
+      printNotice(
+        terminal,
+        after === undefined
+          ? say("Nothing valid has been published yet; waiting for the next change.")
+          : say("The release that is current stays; waiting for the next change."),
+      );
+    } else if (before !== null && after !== null && after !== before) published = after;
   };
   const ending = new AbortController();
   const watching = watchContent(terminal, directory, publish, ending.signal);

@@ -3,17 +3,19 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OpenOptions } from "../../content/open-content.ts";
-import type { ContentSource, Progress } from "../../content/record.ts";
+import type { ContentSource, Problem, Progress } from "../../content/record.ts";
+import { CommandError } from "../../errors.ts";
 import { counted } from "../../lib/text/english.ts";
 import { checkDirectory, loadReaders } from "../../publish/read-directory.ts";
 import type { Report } from "../../publish/results.ts";
 import type { CheckPurpose } from "../../validate/items/check-state.ts";
-import { formatProblems } from "../../validate/report-problems.ts";
 import type { CheckResult } from "../../validate/valid-content.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { formatProblems } from "../../words/say-problems.ts";
 import { sayPart } from "../../words/say.ts";
+import type { Say } from "../../words/say.ts";
 
 export function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
   const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesRead) / bytesTotal);
@@ -25,8 +27,8 @@ export interface Declared {
   readonly source: ContentSource;
   readonly installation: Installation;
   readonly catalog: Catalog;
-  /** The problems of installation.yaml, as lines. */
-  readonly problems: readonly string[];
+  /** Of installation.yaml. */
+  readonly problems: readonly Problem[];
 }
 
 /** @throws CommandError when the directory cannot be read */
@@ -37,7 +39,14 @@ export async function readDeclared(directory: string): Promise<Declared> {
   const problems = source.problems.list("error");
   const ofFile = problems.filter(({ resource }) => resource === "installation");
   const catalog = catalogOf(installation);
-  return { source, installation, catalog, problems: formatProblems(ofFile) };
+  return { source, installation, catalog, problems: ofFile };
+}
+
+/** @throws CommandError when installation.yaml has errors, too */
+export async function requireDeclared(say: Say, directory: string): Promise<Declared> {
+  const declared = await readDeclared(directory);
+  if (declared.problems.length === 0) return declared;
+  throw new CommandError(formatProblems(say, declared.problems).join("\n"));
 }
 
 /** The content directory that documentation and messages mean, and that commands take by themselves. */
@@ -47,6 +56,7 @@ const FIELDS_HINT = /'lectern fields [a-z0-9-]+(?=')/gu;
 
 /** @returns the document, in which hints at `lectern fields` name the directory */
 export function nameDirectory<Document extends object>(
+  say: Say,
   document: Document & { readonly errors?: Report["errors"] },
   directory: string,
 ): Document {
@@ -54,7 +64,7 @@ export function nameDirectory<Document extends object>(
   if (!errors || directory === USUAL_DIRECTORY) return document;
   const named = errors.map((one) => ({
     ...one,
-    problem: sayPart(one.problem).replaceAll(
+    problem: sayPart(say, one.problem).replaceAll(
       FIELDS_HINT,
       (hint) => `${hint} ${quoteWord(directory)}`,
     ),

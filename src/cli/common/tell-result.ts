@@ -3,17 +3,14 @@ import type { Plan, Published, Refused } from "../../publish/results.ts";
 import { escapeUnprintable } from "../../errors.ts";
 import { isRefused } from "../../publish/publish-content.ts";
 import { describeLocation } from "../../settings.ts";
-import { sayPlan } from "../../words/say-plan.ts";
-import { sayPublished } from "../../words/say-published.ts";
-import { sayRefused } from "../../words/say-refused.ts";
-import type { Lines, Typed } from "../../words/typed.ts";
+import { sayResult } from "../../words/say-result.ts";
+import type { Typed } from "../../words/typed.ts";
 import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import { quoteWord } from "../terminal/phrases.ts";
-import { listProblems } from "./problem-lines.ts";
 
 /** @returns a command line of these words, for the store of the call */
-function suggest(words: string, { settings, given, desk }: Omit<Call, "terminal">): string {
+function suggest(words: string, { settings, given, desk }: Omit<Call, "terminal" | "say">): string {
   if (desk !== undefined) return `${words} --to ${quoteWord(desk)}`;
   const store = describeLocation(settings.store);
   // Repeated here if it was given, since it may come from the environment; but without its password it would
@@ -33,7 +30,7 @@ const REPEATED = [
 ] as const;
 
 /** @param words of the command and its arguments */
-export function typedOf(call: Omit<Call, "terminal">, words: string): Typed {
+export function typedOf(call: Omit<Call, "terminal" | "say">, words: string): Typed {
   const { desk, ...beside } = call;
   const { base } = call.flags;
   const again = [
@@ -49,26 +46,11 @@ export function typedOf(call: Omit<Call, "terminal">, words: string): Typed {
       removals: call.flags["allow-removals"] === true,
       access: call.flags["allow-access"] === true,
     },
+    isPlan: call.flags["plan"] === true,
+    isNoted: call.flags["note"] !== undefined,
     again: again.join(" "),
     toPublish: (release) => suggest(`lectern release publish ${release}`, beside),
   };
-}
-
-function sayResult(
-  result: Plan | Published | Refused,
-  { flags }: Omit<Call, "terminal">,
-  typed: Typed,
-): Lines {
-  if (isRefused(result)) {
-    const warnings = sayRefused(result, listProblems(result), typed, flags["plan"] === true);
-    return { warnings, notices: [] };
-  }
-  const said =
-    "publishedAt" in result
-      ? sayPublished(result, typed, flags["note"] !== undefined)
-      : sayPlan(result, typed);
-  const problems = listProblems({ errors: [], warnings: result.warnings });
-  return { ...said, warnings: [...problems, ...said.warnings] };
 }
 
 /** What a desk, or others at it, wrote is shown in a terminal. */
@@ -84,7 +66,7 @@ export function tellResult<Result extends Plan | Published | Refused>(
     : "different" in result && result.different && call.flags["exit-code"] === true
       ? 3
       : undefined;
-  const said = sayResult(result, call, typedOf(call, words));
+  const said = sayResult(call.say, result, typedOf(call, words));
   return {
     data: result,
     warnings: said.warnings.map(clean),

@@ -14,8 +14,8 @@ import type { Content } from "../../store/content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { readHeld } from "../../store/publish/held-chunks.ts";
 import type { ReleaseContent } from "../../store/store.ts";
-import { formatProblem } from "../../validate/report-problems.ts";
-import { say } from "../../words/say.ts";
+import { formatProblem } from "../../words/say-problems.ts";
+import type { Say } from "../../words/say.ts";
 import { formatSome, sumCounts } from "../../words/phrases.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "../../words/say-difference.ts";
@@ -28,6 +28,7 @@ import { counted } from "../../lib/text/english.ts";
  * @throws CommandError when they do not give the same release
  */
 export async function proveCheckout(
+  say: Say,
   folder: string,
   reader: ChunkReader,
   content: Content,
@@ -35,13 +36,14 @@ export async function proveCheckout(
   const result = await checkInChunks((sink) => readDirectory(folder, {}, { sink }), reader);
   const lines = result.valid
     ? formatDifference(
+        say,
         await compareContents(readHeld(result.content.held, reader), content, result.content),
       )
-    : result.errors.map(formatProblem);
+    : result.errors.map((one) => formatProblem(say, one));
   if (lines.length === 0) return;
   throw new CommandError(
     [
-      ...formatSome(lines, (line) => [line]),
+      ...formatSome(say, lines, (line) => [line]),
       say(
         "In this format, publishing would not give the same release, so nothing was written: use --format jsonl.",
       ),
@@ -52,6 +54,8 @@ export async function proveCheckout(
 interface Wanted {
   readonly format: "jsonl" | TableFormat;
   readonly mark: Required<Base>;
+  /** Of whoever gets the files. */
+  readonly say: Say;
 }
 
 /** @throws MisfitError when the format cannot hold a value */
@@ -59,7 +63,7 @@ export async function writeFormat(
   reader: ChunkReader,
   content: ReleaseContent,
   folder: string,
-  { format, mark }: Wanted,
+  { format, mark, say }: Wanted,
   show: ShowProgress,
 ): Promise<void> {
   const { checkOut, writeInstallationYaml: writeInstallation } =
@@ -79,6 +83,8 @@ export async function writeFormat(
   });
   const installation = writeMarkLine(mark) + writeInstallation(content.installation);
   await writeFile(join(folder, "installation.yaml"), installation);
-  await refuseMisfits(format, (report) => writeTables(folder, format, source, report, { mark }));
-  await proveCheckout(folder, reader, content);
+  await refuseMisfits(format, (report) =>
+    writeTables(folder, format, source, report, { mark, say }),
+  );
+  await proveCheckout(say, folder, reader, content);
 }

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { CommandError } from "../../errors.ts";
 import { formatInstant } from "../../lib/instant.ts";
+import { sayInEnglish } from "../../words/say.ts";
 import { formatCounts } from "../../words/phrases.ts";
 import { parseNames, readAuthor } from "./phrases.ts";
 
@@ -11,8 +12,14 @@ test("numbers and instants read well", () => {
   const counts = perResource(CONTRACT, () => 0)
     .set("navigation", 1200)
     .set("trainings", 3);
-  assert.equal(formatCounts(counts), "1,200 navigation, 3 trainings");
-  assert.equal(formatCounts(perResource(CONTRACT, () => 0)), "no items");
+  assert.equal(formatCounts(sayInEnglish, counts), "1,200 navigation, 3 trainings");
+  assert.equal(
+    formatCounts(
+      sayInEnglish,
+      perResource(CONTRACT, () => 0),
+    ),
+    "no items",
+  );
 });
 
 test("the author is that of --by, else not empty", () => {

@@ -6,7 +6,7 @@ import type { Node } from "jsonc-parser";
 import { toItem } from "./item-record.ts";
 import { readJsonItem } from "./json-item.ts";
 import { parseJsonValue } from "./json-value.ts";
-import { say } from "../../words/say.ts";
+import { sayInEnglish as say } from "../../words/say.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import { isList, isObject } from "../record.ts";

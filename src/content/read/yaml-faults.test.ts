@@ -1,7 +1,7 @@
 /** What people write wrong in YAML is said in words that they know. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { say } from "../../words/say.ts";
+import { sayInEnglish as say } from "../../words/say.ts";
 import { BrokenText } from "../problem-list.ts";
 import { parseYaml } from "./yaml-value.ts";
 

@@ -4,7 +4,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import { languageNow } from "../../words/say.ts";
+import type { Language } from "../../words/fill-text.ts";
+import type { Sentence } from "../../words/sentence.ts";
 import { readRetryAfter } from "../retry-after.ts";
 import { explainFailure, readBody, readMessage } from "./answers.ts";
 import type { Received } from "./answers.ts";
@@ -31,7 +32,9 @@ export interface ClientOptions {
   /** Time after which a request is aborted even if bytes arrive, in ms. */
   readonly mostMs?: number | undefined;
   /** @returns what is said where a further try would not change the answer */
-  readonly explain: (answer: Received) => string;
+  readonly explain: (answer: Received) => string | Sentence;
+  /** Of messages of error responses, which are quoted. */
+  readonly language?: Language;
 }
 
 export interface SentBody {
@@ -84,6 +87,7 @@ export function createClient({
   base,
   token,
   explain,
+  language = "en",
   pauses = PAUSES,
   patienceMs: usualPatienceMs = PATIENCE_MS,
   mostMs = MOST_MS,
@@ -98,10 +102,9 @@ export function createClient({
       const sent = body?.(onBytes);
       const response = await fetch(base + path, {
         method,
-        // Messages of error responses are quoted in sentences of this language.
         headers: {
           Authorization: `Bearer ${token}`,
-          "Accept-Language": languageNow(),
+          "Accept-Language": language,
           ...(sent && { "Content-Type": sent.type }),
           ...headers,
         },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { say } from "../../words/say.ts";
+import { sayInEnglish as say } from "../../words/say.ts";
 import { findMarkupFault } from "./markup.ts";
 import { runs } from "../../../test/support/seeds.ts";
 import { measureOwnMs } from "../../../test/support/own-time.ts";

@@ -10,7 +10,7 @@ import * as fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { TABLE_FORMATS } from "../../../src/checkout/write-tables.ts";
 import type { ItemMisfit } from "../../../src/checkout/write-tables.ts";
-import { inLanguage } from "../../../src/words/say.ts";
+import { sayIn } from "../../../src/words/say.ts";
 import { writeInstallationYaml } from "../../../src/checkout/write-files.ts";
 import { generateContent } from "../../model/generate-content.ts";
 import { createTableWorkshop, LANGUAGE } from "../../support/table-formats.ts";
@@ -180,9 +180,7 @@ test("for German programs, CSV has semicolons and decimal commas", async () => {
       { Key: "a", ...facility, GeoCoordinatesLongitude: 10.125, GeoCoordinatesLatitude: 54 },
     ],
   });
-  const { directory, misfits, prove } = await inLanguage("de", () =>
-    workshop.write(content, "csv"),
-  );
+  const { directory, misfits, prove } = await workshop.write(content, "csv", await sayIn("de"));
   assert.deepEqual(misfits, []);
   const text = await readFile(join(directory, "business-division-facilities.csv"), "utf8");
   assert.match(text, /^\uFEFFKey;.*;Name;.*\na;;"Hall; small";.*;10,125;54;/u);

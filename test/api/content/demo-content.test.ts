@@ -11,7 +11,7 @@ import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import type { StoredItem } from "../../../src/catalog/resources.ts";
 import { openContent } from "../../../src/content/open-content.ts";
-import { say } from "../../../src/words/say.ts";
+import { sayInEnglish as say } from "../../../src/words/say.ts";
 import { checkItems } from "../../support/publish-items.ts";
 import type { ItemLists } from "../../support/publish-items.ts";
 

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkFiles } from "./rules/check-files.ts";
 import type { Problem } from "../../../src/content/record.ts";
-import { formatProblems } from "../../../src/validate/report-problems.ts";
-import { toJsonReport } from "../../../src/validate/report-problems.ts";
+import { formatProblems } from "../../../src/words/say-problems.ts";
+import { sayInEnglish } from "../../../src/words/say.ts";
+import { toReport } from "../../../src/publish/report.ts";
 
 const F = "business-division-facilities.csv";
 const HEAD =
@@ -14,7 +15,10 @@ const row = (key: number, { show = "1", zip = "24103" } = {}): string =>
 
 async function checkRows(rows: readonly string[]): Promise<readonly string[]> {
   const result = await checkFiles({ [F]: `${[HEAD, ...rows].join("\n")}\n` });
-  return [...formatProblems(result.valid ? [] : result.errors), ...formatProblems(result.warnings)];
+  return [
+    ...formatProblems(sayInEnglish, result.valid ? [] : result.errors),
+    ...formatProblems(sayInEnglish, result.warnings),
+  ];
 }
 
 const SHOW = "ShowOnMap: must be true, false, 1, 0, wahr or falsch";
@@ -46,7 +50,7 @@ describe("problems as lines", () => {
 
   test("each place is an entry of its own as data", async () => {
     const rows = Array.from({ length: 30 }, (_, key) => row(key, { show: "ja" }));
-    const { errors } = toJsonReport(await checkFiles({ [F]: `${[HEAD, ...rows].join("\n")}\n` }));
+    const { errors } = toReport(await checkFiles({ [F]: `${[HEAD, ...rows].join("\n")}\n` }));
     assert.deepEqual(
       errors.map(({ line, found }) => [line, found]),
       rows.map((_, index) => [index + 2, "ja"]),
@@ -64,7 +68,7 @@ describe("problems as lines", () => {
         problem: { text: "is wrong" },
       })),
     );
-    assert.deepEqual(formatProblems(problems), [
+    assert.deepEqual(formatProblems(sayInEnglish, problems), [
       "content.xlsx:Facilities: A: is wrong – in 4 rows, first F2, F3, F4",
       "content.xlsx:Languages: A: is wrong – in 4 rows, first F2, F3, F4",
     ]);
@@ -77,7 +81,7 @@ describe("problems as lines", () => {
       line: index + 1,
       problem: { text: "is wrong in way {index}", values: { index } },
     }));
-    const lines = formatProblems(problems);
+    const lines = formatProblems(sayInEnglish, problems);
     assert.equal(lines.length, 101);
     assert.equal(lines[99], "a.jsonl:100: is wrong in way 99");
     assert.equal(lines[100], "1,900 more lines like these; --json lists every place");
@@ -85,6 +89,12 @@ describe("problems as lines", () => {
 
   test("problems without a place are never joined", () => {
     const problem: Problem = { severity: "error", problem: { text: "is wrong" } };
-    assert.equal(formatProblems(Array.from({ length: 9 }, () => problem)).length, 9);
+    assert.equal(
+      formatProblems(
+        sayInEnglish,
+        Array.from({ length: 9 }, () => problem),
+      ).length,
+      9,
+    );
   });
 });

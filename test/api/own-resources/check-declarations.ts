@@ -3,7 +3,8 @@ import type { Installation } from "../../../src/catalog/installation.ts";
 import { checkInstallation } from "../../../src/validate/installation/installation.ts";
 import { isObject } from "../../../src/content/record.ts";
 import { ProblemList } from "../../../src/content/problem-list.ts";
-import { formatProblem } from "../../../src/validate/report-problems.ts";
+import { formatProblem } from "../../../src/words/say-problems.ts";
+import { sayInEnglish } from "../../../src/words/say.ts";
 import { parseYaml } from "../../../src/content/read/yaml-value.ts";
 
 const FILE = "installation.yaml";
@@ -22,5 +23,8 @@ export function checkDeclarations(text: string): CheckedDeclarations {
   if (!isObject(values)) throw new Error("not an object");
   const origin = { resource: "installation", file: FILE, line, decimalComma: false } as const;
   const installation = checkInstallation({ ...origin, values, locate, written }, problems);
-  return { installation, errors: problems.list("error").map(formatProblem) };
+  return {
+    installation,
+    errors: problems.list("error").map((one) => formatProblem(sayInEnglish, one)),
+  };
 }

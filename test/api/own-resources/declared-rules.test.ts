@@ -4,7 +4,8 @@ import { describe, test } from "node:test";
 import { checkItem } from "../../../src/validate/items/check-item.ts";
 import { identifyItem } from "../../../src/validate/items/identity.ts";
 import { createCheckState } from "../../../src/validate/items/check-state.ts";
-import { formatProblem } from "../../../src/validate/report-problems.ts";
+import { formatProblem } from "../../../src/words/say-problems.ts";
+import { sayInEnglish } from "../../../src/words/say.ts";
 import { readJsonItem } from "../../../src/content/read/json-item.ts";
 import { ProblemList } from "../../../src/content/problem-list.ts";
 import type { RawRecord } from "../../../src/content/record.ts";
@@ -96,7 +97,7 @@ function check(records: readonly RawRecord[]): readonly [unknown, readonly strin
   const items = records.map((record) => checkItem(record, state, identifyItem(record, state)));
   return [
     items.map((item) => item && Buffer.from(item.json).toString()),
-    problems.list("error").map(formatProblem),
+    problems.list("error").map((one) => formatProblem(sayInEnglish, one)),
   ];
 }
 

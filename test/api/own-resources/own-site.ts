@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { formatProblem } from "../../../src/validate/report-problems.ts";
+import { formatProblem } from "../../../src/words/say-problems.ts";
+import { sayInEnglish } from "../../../src/words/say.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { startServer } from "../../../src/process/start-server.ts";
@@ -18,7 +19,7 @@ import type { ItemLists } from "../../support/publish-items.ts";
 export async function readContent(directory: string): Promise<ItemLists> {
   const result = await checkItems(await openContent(directory));
   if (result.valid) return result.content;
-  throw new Error(result.errors.map(formatProblem).join("\n"));
+  throw new Error(result.errors.map((one) => formatProblem(sayInEnglish, one)).join("\n"));
 }
 
 export async function readFiles(folder: string, files: ContentFiles): Promise<ItemLists> {

@@ -1,7 +1,7 @@
 /** What tables cannot hold: each rule of it is named, in the formats that it concerns. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { say } from "../../../src/words/say.ts";
+import { sayInEnglish as say } from "../../../src/words/say.ts";
 import { TABLE_FORMATS } from "../../../src/checkout/write-tables.ts";
 import type { TableFormat } from "../../../src/checkout/write-tables.ts";
 import { createTableWorkshop, LANGUAGE } from "../../support/table-formats.ts";

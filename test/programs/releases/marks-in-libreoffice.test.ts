@@ -15,6 +15,7 @@ import { checkOverlay } from "../../../src/publish/overlay-source.ts";
 import { writeResourceFile } from "../../../src/publish/write-resource-file.ts";
 import { createContentStore } from "../../support/content-store.ts";
 import { reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
+import { sayInEnglish } from "../../../src/words/say.ts";
 
 const FILES = {
   "installation.yaml": `
@@ -81,7 +82,14 @@ describe(
         const { release } = await at.publish(FILES);
         const folder = await createFolder(context);
         const notes = "notes" as ResourceName;
-        const path = await writeResourceFile(at.reader, release.number, notes, format, folder);
+        const path = await writeResourceFile(
+          at.reader,
+          release.number,
+          notes,
+          format,
+          folder,
+          sayInEnglish,
+        );
         const saved = await save(context, path, to);
         const base = await at.reader.readRelease(release.number);
         const completedBy = { number: release.number, resources: base.installation.resources };

@@ -12,6 +12,7 @@ import { checkInChunks } from "../../../store/publish/chunk-sink.ts";
 import { checkOut } from "../../../checkout/write-files.ts";
 import { readDirectory } from "../../../publish/read-directory.ts";
 import { writeSchemas } from "./write-schemas.ts";
+import { sayInEnglish } from "../../../words/say.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
 const pathOf = (path: string): string => fileURLToPath(new URL(path, ROOT));
@@ -39,7 +40,7 @@ describe("schemas for editors", () => {
   for (const directory of [INIT, pathOf("examples/town")]) {
     test(`accept ${directory.split("/").slice(-2).join("/")}`, () =>
       inFolder(async (folder) => {
-        await writeSchemas(join(folder, "schemas"), directory);
+        await writeSchemas(sayInEnglish, join(folder, "schemas"), directory);
         let files = 0;
         for (const file of await readdir(directory)) {
           const [name = "", ending] = file.split(".");
@@ -61,7 +62,7 @@ describe("schemas for editors", () => {
       const out = join(folder, "out");
       await mkdir(out);
       await checkOut(readHeld(result.content.held, NO_CHUNKS), result.content, out, () => {});
-      await writeSchemas(join(folder, "schemas"), out);
+      await writeSchemas(sayInEnglish, join(folder, "schemas"), out);
       for (const file of await readdir(out)) {
         if (!file.endsWith(".jsonl")) continue;
         const text = await readFile(join(out, file), "utf8");
@@ -75,7 +76,7 @@ describe("schemas for editors", () => {
   test("find what the check finds, too", () =>
     inFolder(async (folder) => {
       const schemas = join(folder, "schemas");
-      await writeSchemas(schemas, pathOf("examples/town"));
+      await writeSchemas(sayInEnglish, schemas, pathOf("examples/town"));
       const wrong: readonly (readonly [name: string, text: string])[] = [
         ["languages", "- { Key: a, Code: XX }"],
         ["languages", "- { Code: DE, Name: Deutsch }"],
@@ -93,7 +94,7 @@ describe("schemas for editors", () => {
 
   test("are named by the line that a YAML file begins with", () =>
     inFolder(async (folder) => {
-      const { text = "" } = await writeSchemas(join(folder, "schemas"), INIT);
+      const { text = "" } = await writeSchemas(sayInEnglish, join(folder, "schemas"), INIT);
       const [first = "", second = ""] = text.split("\n");
       assert.match(first, /^Wrote 8 schemas to /u);
       assert.match(

@@ -10,13 +10,14 @@ import { ATTRIBUTE_MEMBERS, INSTALLATION_MEMBERS } from "../../../catalog/instal
 import { OWN_TYPES } from "../../../catalog/own-resources.ts";
 import type { OwnType } from "../../../catalog/own-resources.ts";
 import type { Schema } from "../../../lib/json-schema.ts";
-import { sayWording } from "../../../words/say.ts";
+import type { Say } from "../../../words/say.ts";
+import { sentenceOf } from "../../../words/sentence.ts";
 
 /** @returns the schema of an object that has these members and no others */
-const closed = (members: Members): Schema => ({
+const closed = (say: Say, members: Members): Schema => ({
   type: "object",
   properties: Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [name, schemaOf(member)]),
+    Object.entries(members).map(([name, member]) => [name, schemaOf(say, member)]),
   ),
   required: Object.entries(members).flatMap(([name, { missing, types }]) =>
     missing !== undefined && !types ? [name] : [],
@@ -24,10 +25,10 @@ const closed = (members: Members): Schema => ({
   additionalProperties: false,
 });
 
-function schemaOf({ meaning, value, members }: Member): Schema {
-  const object = members && closed(members);
+function schemaOf(say: Say, { meaning, value, members }: Member): Schema {
+  const object = members && closed(say, members);
   const schema = value && object ? { anyOf: [value, object] } : { ...value, ...object };
-  return meaning === undefined ? schema : { ...schema, description: sayWording(meaning) };
+  return meaning === undefined ? schema : { ...schema, description: say(sentenceOf(meaning)) };
 }
 
 /** @returns the members of a field of a type */
@@ -37,23 +38,23 @@ const ofType = (type: OwnType): Schema => ({
   then: { propertyNames: { enum: Object.keys(membersOfType(type)) } },
 });
 
-const attributes: Schema = {
+const describeAttributes = (say: Say): Schema => ({
   type: "object",
   propertyNames: { pattern: ATTRIBUTE_IDENTIFIER.source },
-  additionalProperties: closed(ATTRIBUTE_MEMBERS),
-};
+  additionalProperties: closed(say, ATTRIBUTE_MEMBERS),
+});
 
-export const INSTALLATION_SCHEMA: Schema = {
+export const describeInstallation = (say: Say): Schema => ({
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "installation.yaml",
-  ...closed(INSTALLATION_MEMBERS),
+  ...closed(say, INSTALLATION_MEMBERS),
   definitions: {
-    attributes,
-    resource: closed(RESOURCE_MEMBERS),
+    attributes: describeAttributes(say),
+    resource: closed(say, RESOURCE_MEMBERS),
     field: {
       anyOf: [
         { type: "string", pattern: "^[A-Za-z]+(\\([0-9]+\\))?$" },
-        { ...closed(FIELD_MEMBERS), allOf: OWN_TYPES.map(ofType) },
+        { ...closed(say, FIELD_MEMBERS), allOf: OWN_TYPES.map(ofType) },
       ],
     },
     fields: {
@@ -63,4 +64,4 @@ export const INSTALLATION_SCHEMA: Schema = {
       additionalProperties: { $ref: "#/definitions/field" },
     },
   },
-};
+});

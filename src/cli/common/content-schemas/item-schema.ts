@@ -18,6 +18,7 @@ import { nullableSchema } from "../../../lib/json-schema.ts";
 import type { Schema } from "../../../lib/json-schema.ts";
 import { valueSchema } from "../../../features/openapi/field-schemas.ts";
 import type { SchemaContext } from "../../../features/openapi/field-schemas.ts";
+import type { Say } from "../../../words/say.ts";
 import { SchemaBook } from "../../../features/openapi/schema-book.ts";
 
 /** A text may be a plain YAML scalar such as 01067, which keeps its digits. */
@@ -28,7 +29,11 @@ const spell = (values: readonly string[]): readonly unknown[] => [
   ...new Set(values.flatMap((value) => [value, parse(value) as unknown])),
 ];
 
-type Describe = (field: Field, name: string, context: SchemaContext) => Schema;
+interface SaidContext extends SchemaContext {
+  readonly say: Say;
+}
+
+type Describe = (field: Field, name: string, context: SaidContext) => Schema;
 
 const asText: Describe = (...parts) => ({ ...valueSchema(...parts), type: TEXT_TYPES });
 
@@ -64,25 +69,20 @@ const KINDS: Readonly<Partial<Record<FieldKind, Describe>>> = {
   }),
 };
 
-function describeField(
-  name: string,
-  field: Field,
-  context: SchemaContext,
-  isText: boolean,
-): Schema {
+function describeField(name: string, field: Field, context: SaidContext, isText: boolean): Schema {
   const form = describeForm(name, field, isText);
   // What is served may be put back.
-  if (!isGivenByContent(field)) return { description: form };
+  if (!isGivenByContent(field)) return { description: context.say(form) };
   const absent = findAbsent(name, field);
   const describe = KINDS[field.kind] ?? valueSchema;
   const schema = describe(field, name, context);
   return {
     ...(absent === "error" ? schema : nullableSchema(schema)),
-    description: describeContentField({ name, field, form, absent }),
+    description: describeContentField(context.say, { name, field, form, absent }),
   };
 }
 
-function objectOf(fields: Fields, context: SchemaContext, isText: boolean): Schema {
+function objectOf(fields: Fields, context: SaidContext, isText: boolean): Schema {
   const entries = [...fields].filter(([name]) => !isText || name !== KEY);
   const required = entries.filter(
     ([name, field]) => isGivenByContent(field) && findAbsent(name, field) === "error",
@@ -101,9 +101,10 @@ function objectOf(fields: Fields, context: SchemaContext, isText: boolean): Sche
 }
 
 /** @returns the schema of a file with the items of a resource: a list */
-export function contentSchema(resource: Resource, installation: Installation): Schema {
+export function contentSchema(say: Say, resource: Resource, installation: Installation): Schema {
   const { title, fields } = resource;
-  const context: SchemaContext = {
+  const context: SaidContext = {
+    say,
     catalog: catalogOf(installation),
     installation,
     book: new SchemaBook(),

@@ -4,26 +4,27 @@ import { join, relative, sep } from "node:path";
 import { INSTALLATION_FILE } from "../../../content/find/content-names.ts";
 import { CommandError } from "../../../errors.ts";
 import type { Schema } from "../../../lib/json-schema.ts";
+import type { Say } from "../../../words/say.ts";
 import { tellDone } from "../../command.ts";
 import type { Outcome } from "../../command.ts";
 import type { SchemaFile } from "../../results/content-results.ts";
-import { readDeclared, USUAL_DIRECTORY } from "../read-content.ts";
-import { INSTALLATION_SCHEMA } from "./installation-schema.ts";
+import { requireDeclared, USUAL_DIRECTORY } from "../read-content.ts";
+import { describeInstallation } from "./installation-schema.ts";
 import { contentSchema } from "./item-schema.ts";
 
 /** @throws CommandError when installation.yaml has errors, or a file cannot be written */
 export async function writeSchemas(
+  say: Say,
   folder: string,
   directory: string = USUAL_DIRECTORY,
 ): Promise<Outcome<readonly SchemaFile[]>> {
-  const { installation, catalog, problems } = await readDeclared(directory);
-  if (problems.length > 0) throw new CommandError(problems.join("\n"));
+  const { installation, catalog } = await requireDeclared(say, directory);
   const schemas: Readonly<Record<string, Schema>> = {
-    [INSTALLATION_FILE]: INSTALLATION_SCHEMA,
+    [INSTALLATION_FILE]: describeInstallation(say),
     ...Object.fromEntries(
       Array.from(catalog.resources, ([name, resource]) => [
         `${name}.yaml`,
-        contentSchema(resource, installation),
+        contentSchema(say, resource, installation),
       ]),
     ),
   };

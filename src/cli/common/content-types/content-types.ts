@@ -1,10 +1,11 @@
 /** `lectern fields --types`: TypeScript types for apps that read the content. */
 import { CommandError } from "../../../errors.ts";
+import type { Say } from "../../../words/say.ts";
 import { VERSION } from "../../../version.ts";
 import type { Outcome } from "../../command.ts";
 import type { Types } from "../../results/content-results.ts";
 import { readBaseUrl } from "../base-address.ts";
-import { readDeclared } from "../read-content.ts";
+import { requireDeclared } from "../read-content.ts";
 import { shapeInstallation, shapeService } from "./resources.ts";
 import type { ShapedResource } from "./resources.ts";
 import { writeTypes } from "./write-types.ts";
@@ -16,14 +17,14 @@ import type * as lectern from "lectern-client";
 
 /** @throws CommandError */
 async function readResources(
+  say: Say,
   directory: string | undefined,
   url: string | undefined,
 ): Promise<readonly ShapedResource[]> {
   if ((directory === undefined) === (url === undefined))
     throw new CommandError("Give either a content directory or --url.", 2);
   if (url !== undefined) return shapeService(readBaseUrl(url));
-  const { installation, problems } = await readDeclared(directory ?? "");
-  if (problems.length > 0) throw new CommandError(problems.join("\n"));
+  const { installation } = await requireDeclared(say, directory ?? "");
   return shapeInstallation(installation);
 }
 
@@ -33,10 +34,11 @@ async function readResources(
  * @throws CommandError when installation.yaml has errors, or there is no Lectern at the URL
  */
 export async function describeTypes(
+  say: Say,
   directory: string | undefined,
   url: string | undefined,
 ): Promise<Outcome<Types>> {
-  const resources = await readResources(directory, url);
+  const resources = await readResources(say, directory, url);
   const { items, paths, content } = writeTypes(resources, { prefix: "lectern.", all: "Content" });
   const text = [FILE_OPENING, items, paths, content.trimEnd()].join("\n");
   return { data: { types: text }, text };

@@ -21,7 +21,7 @@ export const MERGE_PROBLEMS = {
     "{file} beginnt nicht mit Nummer und Prüfsumme eines Releases",
   "The mark of {file}, which names the release that the file was made from, is damaged ({mark})":
     "Die Marke von {file}, die das Release nennt, aus dem die Datei entstanden ist, ist beschädigt ({mark})",
-  "The release that {names} was made from is not known, and others have changed it since you downloaded it: say from which release it goes on":
+  "The release that {names, and} was made from is not known, and others have changed it since you downloaded it: say from which release it goes on":
     "Aus welchem Release {names} ist, ist nicht bekannt, und andere haben es geändert, seit Sie es heruntergeladen haben: angeben, von welchem Release es ausgeht",
   "Release {release}, from which this content was made, was rolled back by {by}: --mine goes on from it and publishes all of this content, --theirs takes only what is new in it since":
     "Release {release}, aus dem dieser Inhalt ist, wurde von {by} zurückgenommen: --mine geht davon aus und veröffentlicht diesen ganzen Inhalt, --theirs übernimmt nur, was seitdem neu ist",

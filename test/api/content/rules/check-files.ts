@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { checkContent } from "../../../../src/validate/check-content.ts";
-import { formatProblem } from "../../../../src/validate/report-problems.ts";
+import { formatProblem } from "../../../../src/words/say-problems.ts";
+import { sayInEnglish } from "../../../../src/words/say.ts";
 import type { CheckResult } from "../../../../src/validate/valid-content.ts";
 import { openContent } from "../../../../src/content/open-content.ts";
 import { checkItems } from "../../../support/publish-items.ts";
@@ -31,5 +32,5 @@ export async function checkFiles(
 /** @returns the lines of all problems, errors first */
 export function listLines(result: CheckResult): readonly string[] {
   const errors = result.valid ? [] : result.errors;
-  return [...errors, ...result.warnings].map(formatProblem);
+  return [...errors, ...result.warnings].map((one) => formatProblem(sayInEnglish, one));
 }

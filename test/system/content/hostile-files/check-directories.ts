@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { checkContent } from "../../../../src/validate/check-content.ts";
-import { formatProblem, formatProblems } from "../../../../src/validate/report-problems.ts";
+import { formatProblem, formatProblems } from "../../../../src/words/say-problems.ts";
+import { sayInEnglish } from "../../../../src/words/say.ts";
 import { openContent } from "../../../../src/content/open-content.ts";
 
 export interface Checked {
@@ -19,9 +20,9 @@ for await (const directory of createInterface(process.stdin)) {
   const problems = [...(result.valid ? [] : result.errors), ...result.warnings];
   // Those that are shown are not always the ones that are expected.
   const kinds = new Set(
-    problems.map(({ problem, suggestion }) => formatProblem({ problem, suggestion })),
+    problems.map(({ problem, suggestion }) => formatProblem(sayInEnglish, { problem, suggestion })),
   );
-  const lines = [...formatProblems(problems), ...kinds];
+  const lines = [...formatProblems(sayInEnglish, problems), ...kinds];
   // maxRSS of resourceUsage includes that of the process that started this one.
   const [, peak] = /^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
   const checked: Checked = { lines, peakMemory: Number(peak) };
