@@ -29,6 +29,10 @@ export const SETTING_NAMES = Object.keys(SETTING_ROWS) as readonly SettingName[]
 export type Settings = {
   readonly [Name in SettingName]: Rows[Name]["default"];
 };
+/** What holds where nothing is given. */
+export const DEFAULT_SETTINGS = Object.fromEntries(
+  Object.entries(SETTING_ROWS).map(([name, row]) => [name, row.default]),
+) as unknown as Settings;
 export type LogLevel = Settings["logLevel"];
 
 /** The token for the desk that `--to` names. No setting: all users of the machine can see a flag. */

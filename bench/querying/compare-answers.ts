@@ -7,7 +7,7 @@ import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Snapshot } from "../../src/serving/snapshot.ts";
 import { createResponder } from "../../src/serve/create-responder.ts";
-import { createMemory, shareMemory } from "../../src/serve/memory.ts";
+import { createMemory, divideMemory } from "../../src/serve/memory.ts";
 import type { Answer } from "../../src/http/answer.ts";
 import type { Responder } from "../../src/serve/answer.ts";
 import { stemsOf } from "../../src/lib/text/stems.ts";
@@ -15,7 +15,7 @@ import { medianOf } from "../measuring/tables.ts";
 import type { Question } from "./questions.ts";
 import type { ReferenceDatabase } from "./reference-database.ts";
 
-const BOUNDS = shareMemory(2048 * 1024 ** 2).served;
+const BOUNDS = divideMemory(2048 * 1024 ** 2).served;
 const MAX_VARIANTS = 9;
 const REPETITIONS = 300;
 

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { startServer } from "../../src/process/start-server.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { Load, LoadOutcome } from "../load.ts";
 import type { Row } from "../measuring/tables.ts";
@@ -56,13 +57,13 @@ async function run(load: Load): Promise<LoadOutcome> {
 
 /** @param location of a store with a release of many items, which are all public */
 export async function measurePlainPages(location: string): Promise<readonly Row[]> {
-  const server = await startServer({
-    reader: await driverOf(location).openReader(location),
-    host: "127.0.0.1",
-    port: 0,
-    log: pino({ level: "silent" }),
-    cors: false,
-  });
+  const server = await startServer(
+    { ...DEFAULT_SETTINGS, port: 0, cors: false },
+    {
+      reader: await driverOf(location).openReader(location),
+      log: pino({ level: "silent" }),
+    },
+  );
   const plain: Load = {
     address: server.address,
     paths: PLAIN_PATHS,

@@ -1,7 +1,7 @@
 /** All features that have addresses. The core knows none of them, nor does one know another. */
 import { pino } from "pino";
 import { createFinder } from "../find/find-items.ts";
-import { createMemory, shareMemory } from "../serve/memory.ts";
+import { createMemory, divideMemory } from "../serve/memory.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import { createJsonCache } from "../serve/json-answers.ts";
 import type { FeatureRow } from "../serve/feature-rows.ts";
@@ -55,7 +55,7 @@ export const createFeaturesOfRelease = (
     state: () => served,
     findRelease: async () => undefined,
     findIn(snapshot) {
-      const find = createFinder(snapshot, createMemory(shareMemory(1).served));
+      const find = createFinder(snapshot, createMemory(divideMemory(1).served));
       return (request) => find(request);
     },
     newest: () => served.snapshot.release,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createFindMemory, shareFindMemory } from "./memory.ts";
+import { createFindMemory, divideFindMemory } from "./memory.ts";
 
 test("five eighths of the memory are shared out, four of them to what is published", () => {
-  const { served, previews } = shareFindMemory(64);
+  const { served, previews } = divideFindMemory(64);
   assert.equal(served.found + served.data, 32);
   assert.equal(previews.found + previews.data, 8);
 });

@@ -40,7 +40,7 @@ export type MeasuredFinding = Readonly<Record<keyof FindBounds, MeasuredMemory>>
 const FOUND_SHARE = 1 / 8;
 
 /** @param bytes the whole budget of the process, of which five eighths are for finding */
-export function shareFindMemory(bytes: number): {
+export function divideFindMemory(bytes: number): {
   readonly served: FindBounds;
   readonly previews: FindBounds;
 } {

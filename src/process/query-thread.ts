@@ -2,13 +2,13 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
-import { createFindMemory, shareFindMemory } from "../find/memory.ts";
+import { createFindMemory, divideFindMemory } from "../find/memory.ts";
 import { answerQueries } from "../find/thread/answer-queries.ts";
 import { stemsOf } from "../lib/text/stems.ts";
 import { END, MEASURE } from "./start-query-thread.ts";
 import type { ThreadWords } from "./start-query-thread.ts";
 
-const bounds = shareFindMemory(workerData as number);
+const bounds = divideFindMemory(workerData as number);
 const memories = {
   served: createFindMemory(bounds.served, stemsOf),
   previews: createFindMemory(bounds.previews, stemsOf),

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { StoreFacts } from "../serving/store-facts.ts";
+import type { Seen, StoreFacts } from "../serving/store-facts.ts";
 import { NOTHING_KNOWN } from "../serving/store-facts.ts";
 import { readinessOf } from "./readiness.ts";
 
 const NOW = 1_000_000;
 /** When the store was last seen, how far its clock is ahead, and how far it lags: in ms. */
-const see = (...seen: readonly [number, number, number]): Float64Array => Float64Array.of(...seen);
-const SEEN: StoreFacts = { ...NOTHING_KNOWN, seen: see(NOW - 1999, NaN, NaN), maxLagMs: 5000 };
+const see = (at: number, clockAheadMs: number | null, lagMs: number | null): Seen => ({
+  at,
+  clockAheadMs,
+  lagMs,
+});
+const SEEN: StoreFacts = { ...NOTHING_KNOWN, seen: see(NOW - 1999, null, null), maxLagMs: 5000 };
 const LOADED = {
   current: { number: 7, since: 0, changes: {}, history: "one" },
   digest: "abc",

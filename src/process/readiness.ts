@@ -1,6 +1,6 @@
 /** The status of an instance for `/health/ready`. */
 import type { Readiness } from "../serve/feature-rows.ts";
-import { ageOf, statusOf, witnessOf } from "../serving/store-facts.ts";
+import { ageOf, statusOf } from "../serving/store-facts.ts";
 import type { READINESS, StoreFacts } from "../serving/store-facts.ts";
 import type { LoadedRelease } from "../serving/load-release.ts";
 
@@ -17,7 +17,7 @@ export function readinessOf(
 ): Readiness<(typeof READINESS)[number]> {
   const store = statusOf(facts, now);
   const age = ageOf(facts, now);
-  const { lagMs, clockAheadMs } = witnessOf(facts);
+  const { lagMs, clockAheadMs } = facts.seen;
   const isWell = store === "reachable" && !queriesFail;
   return {
     ready: loaded !== undefined && !facts.isEnding,

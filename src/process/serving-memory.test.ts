@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { queryObjects } from "node:v8";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { createNewToken } from "../cli/commands/tokens.ts";
-import { NOTHING_KNOWN, share } from "../serving/store-facts.ts";
+import { NOTHING_KNOWN } from "../serving/store-facts.ts";
 import { Dates } from "../store/format/dates.ts";
 import { SAMPLE, uuid } from "../../test/support/sample-content.ts";
-import { arrive, serve } from "../../test/support/serving.ts";
+import { serve } from "../../test/support/serving.ts";
 import type { ContentFiles } from "../../test/support/site.ts";
 
 const PUBLISHES = 50;
@@ -28,7 +28,7 @@ async function countSnapshots(): Promise<number> {
 }
 
 test("a server forgets releases that are past, whatever was asked of each", async (context) => {
-  const { serving, content } = await serve(context, { expectsQueries: true });
+  const { serving, content, serveCurrent } = await serve(context, { expectsQueries: true });
   const { token, stored } = createNewToken(
     { name: "test", expiresAt: null, resources: null, rights: ["preview"] },
     0,
@@ -41,12 +41,10 @@ test("a server forgets releases that are past, whatever was asked of each", asyn
   };
   const publish = async (number: number): Promise<void> => {
     await content.publish(contentOf(number));
-    const arrival = arrive(await content.load());
-    await serving.prepare(arrival);
-    arrival.due[0] = 1;
-    serving.tell({
+    await serveCurrent();
+    serving.audience.tell({
       ...NOTHING_KNOWN,
-      seen: share(Date.now(), NaN, NaN),
+      seen: { at: Date.now(), clockAheadMs: null, lagMs: null },
       tokens: [stored],
       newestRelease: number,
     });
@@ -72,12 +70,10 @@ test("a server forgets releases that are past, whatever was asked of each", asyn
 
 test("a server that nobody asks forgets releases that are past", async (context) => {
   const before = await countSnapshots();
-  const { serving, content } = await serve(context);
+  const { content, serveCurrent } = await serve(context);
   for (let number = 1; number <= 10; number += 1) {
     await content.publish(contentOf(number));
-    const arrival = arrive(await content.load());
-    await serving.prepare(arrival);
-    arrival.due[0] = 1;
+    await serveCurrent();
   }
   assert.ok((await countSnapshots()) - before <= 2);
 });

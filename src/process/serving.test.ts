@@ -5,12 +5,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { pino } from "pino";
 import { createNewToken } from "../cli/commands/tokens.ts";
 import { CommandError } from "../errors.ts";
-import { NOTHING_KNOWN, share } from "../serving/store-facts.ts";
+import { NOTHING_KNOWN } from "../serving/store-facts.ts";
 import type { StoreFacts } from "../serving/store-facts.ts";
 import { SAMPLE } from "../../test/support/sample-content.ts";
-import { arrive, serve } from "../../test/support/serving.ts";
+import { serve } from "../../test/support/serving.ts";
 import type { Served } from "../../test/support/serving.ts";
-import type { Serving, ServingOptions, Surroundings } from "./serving.ts";
+import type { Serving, Surroundings } from "./serving.ts";
 import { createQueryThreadStarter } from "./start-query-thread.ts";
 
 const MIB = 1024 ** 2;
@@ -19,7 +19,7 @@ const CLOSED = "/api/v1/navigation";
 
 const factsOf = (changes: Partial<StoreFacts> = {}): StoreFacts => ({
   ...NOTHING_KNOWN,
-  seen: share(Date.now(), NaN, NaN),
+  seen: { at: Date.now(), clockAheadMs: null, lagMs: null },
   ...changes,
 });
 
@@ -29,8 +29,8 @@ const createToken = (rights: readonly "preview"[] = []): ReturnType<typeof creat
 const listen = (serving: Serving): Promise<string> =>
   serving.listen({ host: "127.0.0.1", port: 0 });
 
-test("a release is answered from the moment at which it is due, and the store's facts are health", async (context) => {
-  const { serving, content } = await serve(context);
+test("a release is answered once it is served, and the store's facts are health", async (context) => {
+  const { serving, content, serveCurrent } = await serve(context);
   const address = await listen(serving);
   const read = async (): Promise<readonly unknown[]> => {
     const health = await fetch(`${address}/health/ready`);
@@ -38,36 +38,28 @@ test("a release is answered from the moment at which it is due, and the store's 
     const answer = await fetch(address + PUBLIC);
     return [status, answer.status, answer.headers.get("lectern-release")];
   };
-  serving.tell(factsOf());
+  serving.audience.tell(factsOf());
   assert.deepEqual(await read(), ["waiting", 503, null]);
   await content.publish(SAMPLE);
-  const first = arrive(await content.load());
-  await serving.prepare(first);
-  assert.deepEqual(await read(), ["waiting", 503, null]);
-  first.due[0] = 1;
+  await serveCurrent();
   assert.deepEqual(await read(), ["ready", 200, "1"]);
   await content.publish({ ...SAMPLE, "trainings.json": [] });
-  const second = arrive(await content.load());
-  await serving.prepare(second);
-  assert.deepEqual(await read(), ["ready", 200, "1"]);
-  second.due[0] = 1;
-  serving.tell(factsOf({ store: "unreachable" }));
+  await serveCurrent();
+  serving.audience.tell(factsOf({ store: "unreachable" }));
   assert.deepEqual(await read(), ["degraded", 200, "2"]);
-  serving.tell(factsOf({ isEnding: true }));
+  serving.audience.tell(factsOf({ isEnding: true }));
   assert.deepEqual(await read(), ["ending", 200, "2"]);
 });
 
 /** @returns where release 1 and then 2 are served */
 async function serveTwo(
   context: TestContext,
-  ...changes: readonly [Partial<ServingOptions>?, Partial<Surroundings>?]
+  changes: Partial<Surroundings> = {},
 ): Promise<Served & { readonly address: string }> {
-  const served = await serve(context, ...changes);
+  const served = await serve(context, changes);
   for (const files of [SAMPLE, { ...SAMPLE, "trainings.json": [] }]) {
     await served.content.publish(files);
-    const arrival = arrive(await served.content.load());
-    await served.serving.prepare(arrival);
-    arrival.due[0] = 1;
+    await served.serveCurrent();
   }
   return { ...served, address: await listen(served.serving) };
 }
@@ -77,7 +69,7 @@ test("what the store says of tokens holds for the next request", async (context)
   const { token, stored } = createToken();
   const statuses: number[] = [];
   for (const tokens of [[], [stored], [{ ...stored, revokedAt: 1 }]]) {
-    serving.tell(factsOf({ tokens }));
+    serving.audience.tell(factsOf({ tokens }));
     const headers = { Authorization: `Bearer ${token}` };
     statuses.push((await fetch(address + CLOSED, { headers })).status);
   }
@@ -86,19 +78,19 @@ test("what the store says of tokens holds for the next request", async (context)
 
 test("who waits for a release is answered once it is known", async (context) => {
   const { serving, address } = await serveTwo(context);
-  serving.tell(factsOf({ newestRelease: 1 }));
+  serving.audience.tell(factsOf({ newestRelease: 1 }));
   let isAnswered = false;
   const waiting = fetch(`${address}${PUBLIC}?minRelease=2`).finally(() => (isAnswered = true));
   assert.equal((await fetch(`${address}${PUBLIC}?minRelease=1`)).status, 200);
   assert.equal(isAnswered, false);
-  serving.tell(factsOf({ newestRelease: 2 }));
+  serving.audience.tell(factsOf({ newestRelease: 2 }));
   assert.equal((await waiting).status, 200);
 });
 
 test("past releases are read from the store, and its failure is an answer", async (context) => {
   const { serving, address, content } = await serveTwo(context);
   const { token, stored } = createToken(["preview"]);
-  serving.tell(factsOf({ tokens: [stored], newestRelease: 2 }));
+  serving.audience.tell(factsOf({ tokens: [stored], newestRelease: 2 }));
   const headers = { Authorization: `Bearer ${token}` };
   const read = async (release: number): Promise<readonly unknown[]> => {
     const answer = await fetch(`${address}${PUBLIC}?release=${release}`, { headers });
@@ -113,17 +105,15 @@ test("past releases are read from the store, and its failure is an answer", asyn
 
 test("queries go to the query thread, which has the release before it is asked where they are expected", async (context) => {
   for (const expectsQueries of [true, false]) {
-    const { serving, address, content, asked } = await serveTwo(context, { expectsQueries });
+    const { serveCurrent, address, content, asked } = await serveTwo(context, { expectsQueries });
     const told = expectsQueries ? ["release", "prepare"] : [];
     while (asked.length < told.length) await nextTurn();
     assert.deepEqual(asked, told);
     assert.equal((await fetch(`${address}${PUBLIC}?search=care`)).status, 200);
     assert.deepEqual(asked.splice(0), [...(expectsQueries ? told : ["release"]), "find"]);
     await content.publish(SAMPLE);
-    const next = arrive(await content.load());
-    await serving.prepare(next);
+    await serveCurrent();
     assert.deepEqual(asked.splice(0), ["release", "prepare"]);
-    next.due[0] = 1;
     assert.equal((await fetch(`${address}${PUBLIC}?search=alone`)).status, 200);
     assert.deepEqual(asked, ["find"]);
   }
@@ -133,8 +123,8 @@ test("where the query thread does not start, pages are served, queries are refus
   const log = pino({ level: "silent" });
   const broken = new URL("data:text/javascript,throw new Error('broken')");
   const starter = createQueryThreadStarter(log, MIB, broken);
-  const { serving, address } = await serveTwo(context, {}, { queryThread: starter });
-  serving.tell(factsOf());
+  const { serving, address } = await serveTwo(context, { queryThread: starter });
+  serving.audience.tell(factsOf());
   const readHealth = async (): Promise<unknown> => {
     const { status, detail } = (await (await fetch(`${address}/health/ready`)).json()) as {
       readonly status: string;

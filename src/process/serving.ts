@@ -13,31 +13,17 @@ import type { Snapshot } from "../serving/snapshot.ts";
 import { createRespondError } from "../serve/notifications.ts";
 import type { Responders, SnapshotResponder } from "../serve/create-responder.ts";
 import { createResponders } from "../serve/create-responder.ts";
-import { shareMemory } from "../serve/memory.ts";
+import { divideMemory } from "../serve/memory.ts";
 import { createQueryThread } from "../find/thread/ask-thread.ts";
 import type { MeasuredMemory } from "../find/memory.ts";
 import { createFeatures } from "../features/features.ts";
 import { askStore, createReleaseFinder } from "../serving/ask-store.ts";
 import { createSelection } from "../serve/select-release.ts";
-import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
 import { readinessOf } from "./readiness.ts";
 import type { QueryThreadStarter } from "./start-query-thread.ts";
-
-/** How requests are answered. */
-export interface ServingOptions {
-  readonly cors: boolean;
-  readonly rateLimit?: Settings["rateLimit"];
-  readonly trustProxy?: Settings["trustProxy"];
-  readonly maxConnections?: number;
-  readonly logRequests?: Settings["logRequests"];
-  /** MiB. */
-  readonly memory?: number;
-  /** True: the query thread starts before the first query. */
-  readonly expectsQueries?: boolean;
-}
 
 export interface Surroundings {
   /** For previews of other releases. */
@@ -49,17 +35,14 @@ export interface Surroundings {
   readonly log: Logger;
   /** ms since 1970-01-01 UTC. */
   readonly clock: () => number;
+  /** True: the query thread starts before the first query. */
+  readonly expectsQueries?: boolean;
 }
 
-export interface Address {
-  readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
-}
-
-export interface Serving extends Audience {
+export interface Serving {
+  readonly audience: Audience;
   /** @returns the address, such as `http://127.0.0.1:8080` */
-  listen(address: Address & Pick<ListenOptions, "reusePort">): Promise<string>;
+  listen(at: ListenOptions): Promise<string>;
   /** Lets running requests finish. */
   close(): Promise<void>;
 }
@@ -89,18 +72,12 @@ async function measureMemories(
 const LOAD_MS = 1000;
 
 export function createServing(
-  {
-    cors,
-    rateLimit,
-    trustProxy = [],
-    memory: memoryMiB = SETTINGS.memory.default,
-    ...options
-  }: ServingOptions,
-  { reader, queryThread, log, clock }: Surroundings,
+  settings: Settings,
+  { reader, queryThread, log, clock, expectsQueries = false }: Surroundings,
 ): Serving {
-  const follower = createFollower();
   const queries = createQueryThread({ connect: () => queryThread.connect(), pack: packRelease });
-  const bounds = shareMemory(memoryMiB * 1024 ** 2);
+  const follower = createFollower((next) => queries.announce(next, clock()));
+  const bounds = divideMemory(settings.memory * 1024 ** 2);
   const responders = createResponders(bounds, { queries });
   let served: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
   const current = (): typeof served => {
@@ -124,7 +101,7 @@ export function createServing(
   const isReady = (): Readiness =>
     readinessOf(follower.snapshot?.loaded, follower.facts, clock(), queryThread.isFailing());
   const meter = new RequestMeter();
-  const maxConnections = options.maxConnections ?? SETTINGS.maxConnections.default;
+  const { maxConnections } = settings;
   const service = createFeatures(
     {
       current,
@@ -156,26 +133,17 @@ export function createServing(
     findToken: (key) => follower.findToken(key),
     clock,
     log,
-    cors,
-    rateLimit: rateLimit ?? undefined,
-    trustProxy,
-    limits: {
-      maxConnections,
-    },
+    ...settings,
+    rateLimit: settings.rateLimit ?? undefined,
+    limits: { maxConnections },
     isReady,
-    logRequests: options.logRequests ?? SETTINGS.logRequests.default,
   });
   return {
-    async prepare(arrival) {
-      await queries.announce(await follower.prepare(arrival), clock());
-    },
-    tell(facts) {
-      follower.tell(facts);
-    },
-    async listen(address) {
-      const text = await http.listen(address);
+    audience: follower,
+    async listen(at) {
+      const text = await http.listen(at);
       const { snapshot } = follower;
-      if (options.expectsQueries && snapshot) queries.open(snapshot, clock());
+      if (expectsQueries && snapshot) queries.open(snapshot, clock());
       setTimeout(() => {
         // What fails now is tried again for the request that needs it.
         for (const { load } of service) void Promise.resolve(load?.()).catch(() => {});

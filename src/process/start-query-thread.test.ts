@@ -5,7 +5,7 @@ import type { TestContext } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { pino } from "pino";
-import { shareFindMemory } from "../find/memory.ts";
+import { divideFindMemory } from "../find/memory.ts";
 import { createQueryThreadStarter } from "./start-query-thread.ts";
 import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
 
@@ -40,7 +40,7 @@ test("the thread starts with the first port, shares its memory among all, and st
   // A thread that gets no processor time for a second is too busy.
   while (measured === undefined) measured = await starter.measure();
   const { served, previews } = measured;
-  const bounds = shareFindMemory(BYTES);
+  const bounds = divideFindMemory(BYTES);
   assert.deepEqual(
     [served.found.maxBytes, served.data.maxBytes, previews.found.maxBytes, previews.data.maxBytes],
     [bounds.served.found, bounds.served.data, bounds.previews.found, bounds.previews.data],

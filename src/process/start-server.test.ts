@@ -7,12 +7,14 @@ import type { TestContext } from "node:test";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { CommandError } from "../errors.ts";
+import { DEFAULT_SETTINGS } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 import { driverOf } from "../store/open-store.ts";
 import { createContentStore } from "../../test/support/content-store.ts";
 import { findFreePort } from "../../test/support/ports.ts";
 import { SAMPLE } from "../../test/support/sample-content.ts";
 import { startServer } from "./start-server.ts";
-import type { RunningServer, ServerOptions } from "./start-server.ts";
+import type { Ground, RunningServer } from "./start-server.ts";
 
 /** Why a test is left out. */
 const NOT_SHARED = process.platform !== "linux" && "only Linux surely lets processes share a port";
@@ -29,7 +31,8 @@ interface Tried {
   readonly content: Awaited<ReturnType<typeof createContentStore>>;
   /** Of the log. */
   readonly lines: readonly Line[];
-  readonly options: ServerOptions;
+  readonly settings: Settings;
+  readonly ground: Ground;
   readonly start: () => Promise<RunningServer>;
   /** Waits for a line. */
   readonly said: (msg: RegExp) => Promise<Line>;
@@ -37,23 +40,23 @@ interface Tried {
 
 async function trySetup(
   context: TestContext,
-  changes: Partial<ServerOptions> = {},
+  { port = 0, sharesPort = false }: { readonly port?: number; readonly sharesPort?: boolean } = {},
 ): Promise<Tried> {
   const content = await createContentStore(context);
   const lines: Line[] = [];
-  const options: ServerOptions = {
-    ...LOCAL,
+  const settings = { ...DEFAULT_SETTINGS, port };
+  const ground: Ground = {
     reader: await driverOf(content.location).openReader(content.location),
-    cors: true,
     log: pino({}, { write: (line) => void lines.push(JSON.parse(line) as Line) }),
-    ...changes,
+    sharesPort,
   };
   return {
     content,
     lines,
-    options,
+    settings,
+    ground,
     async start() {
-      const server = await startServer(options);
+      const server = await startServer(settings, ground);
       context.after(() => server.stop());
       return server;
     },
@@ -103,9 +106,9 @@ test("the release of the start is told to whoever starts the server, which logs 
 });
 
 test("a store that fails at the start, and is back, is said once each, and costs no server", async (context) => {
-  const { content, options, lines, start, said } = await trySetup(context);
+  const { content, ground, lines, start, said } = await trySetup(context);
   await content.publish(SAMPLE);
-  const { reader } = options;
+  const { reader } = ground;
   const broken = context.mock.method(reader, "readState", async () => {
     throw new CommandError("The store is away.");
   });
@@ -131,11 +134,12 @@ test("a store that fails at the start, and is back, is said once each, and costs
 
 test("a port that another program has is the system's error, and nothing is left open", async (context) => {
   const port = await takePort(context);
-  const { options } = await trySetup(context);
-  context.after(() => options.reader.close());
+  const { settings, ground } = await trySetup(context);
+  context.after(() => ground.reader.close());
   const open = countServers();
+  const taken = { ...settings, port };
   for (const sharesPort of [false, true])
-    await assert.rejects(startServer({ ...options, port, sharesPort }), { code: "EADDRINUSE" });
+    await assert.rejects(startServer(taken, { ...ground, sharesPort }), { code: "EADDRINUSE" });
   // Handles are closed after everything else in a turn.
   await nextTurn();
   await nextTurn();
@@ -147,7 +151,7 @@ test(
   { skip: NOT_SHARED },
   async (context) => {
     const port = await findFreePort();
-    const startAt = async (changes: Partial<ServerOptions>): Promise<readonly string[]> => {
+    const startAt = async (changes: Parameters<typeof trySetup>[1]): Promise<readonly string[]> => {
       const { start, lines } = await trySetup(context, changes);
       await start();
       return lines.map(({ level, msg }) => `${level} ${msg}`);
@@ -181,9 +185,9 @@ test("where the system does not share ports, a server has its own", async (conte
 });
 
 test("a server that ends says so while it serves, and then closes all it opened", async (context) => {
-  const { content, options, start } = await trySetup(context);
+  const { content, ground, start } = await trySetup(context);
   await content.publish(SAMPLE);
-  const close = context.mock.method(options.reader, "close");
+  const close = context.mock.method(ground.reader, "close");
   const server = await start();
   const readStatus = async (): Promise<number> =>
     (await fetch(`${server.address}/health/ready`)).status;

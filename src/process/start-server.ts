@@ -8,19 +8,20 @@ import { Following } from "../serving/follow-store.ts";
 import { statusOf } from "../serving/store-facts.ts";
 import type { Listener } from "../serving/follow-store.ts";
 import type { StoreStatus } from "../serving/store-facts.ts";
-import { SETTINGS } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 import type { StoreReader } from "../store/store.ts";
 import { createServing } from "./serving.ts";
-import type { Address, Serving, ServingOptions } from "./serving.ts";
+import type { Serving } from "./serving.ts";
 import { createQueryThreadStarter } from "./start-query-thread.ts";
 
-export interface ServerOptions extends ServingOptions, Address {
+/** What a server stands on. */
+export interface Ground {
   readonly reader: StoreReader;
   readonly log: Logger;
   /** ms since 1970-01-01 UTC; by default the machine's clock. */
   readonly clock?: () => number;
-  /** In seconds. */
-  readonly maxLag?: number;
+  /** True: the query thread starts before the first query. */
+  readonly expectsQueries?: boolean;
   /** True: other processes may listen on the port, too, where the system allows it. */
   readonly sharesPort?: boolean;
 }
@@ -41,7 +42,7 @@ export interface RunningServer {
 const CONNECT_MS = 1000;
 
 /** @returns whether somebody listens there already */
-function isAnswered({ host, port }: Address): Promise<boolean> {
+function isAnswered(host: string, port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect({ host, port, timeout: CONNECT_MS })
     .once("connect", () => resolve(true))
@@ -53,11 +54,12 @@ function isAnswered({ host, port }: Address): Promise<boolean> {
 /** @returns the address @throws the error of the operating system when it cannot listen there */
 async function listen(
   serving: Serving,
-  { host, port, sharesPort = false, log }: ServerOptions,
+  { host, port }: Settings,
+  { sharesPort = false, log }: Ground,
 ): Promise<string> {
   // Of 0, the system would choose a port that others share.
   if (!sharesPort || port === 0) return serving.listen({ host, port });
-  const isShared = await isAnswered({ host, port });
+  const isShared = await isAnswered(host, port);
   try {
     const address = await serving.listen({ host, port, reusePort: true });
     if (isShared) log.warn({ address }, "other processes listen on this port, too");
@@ -71,11 +73,10 @@ async function listen(
 /**
  * @throws the error of the operating system when it cannot listen on the address
  */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { reader, log, clock = Date.now } = options;
-  const { memory = SETTINGS.memory.default } = options;
-  const queryThread = createQueryThreadStarter(log, memory * 1024 ** 2);
-  const serving = createServing(options, { reader, log, clock, queryThread });
+export async function startServer(settings: Settings, ground: Ground): Promise<RunningServer> {
+  const { reader, log, clock = Date.now } = ground;
+  const queryThread = createQueryThreadStarter(log, settings.memory * 1024 ** 2);
+  const serving = createServing(settings, { ...ground, clock, queryThread });
   let isListening = false;
   let hasServed = false;
   const listener: Listener = {
@@ -94,8 +95,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else log.info("store can be read again");
     },
   };
-  const maxLagMs = (options.maxLag ?? SETTINGS.maxLag.default) * 1000;
-  const following = new Following({ reader, audience: serving, listener, clock, maxLagMs });
+  const { audience } = serving;
+  const maxLagMs = settings.maxLag * 1000;
+  const following = new Following({ reader, audience, listener, clock, maxLagMs });
   await following.look();
   const stop = async (): Promise<void> => {
     following.stop();
@@ -103,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queryThread.stop();
   };
   try {
-    const address = await listen(serving, options);
+    const address = await listen(serving, settings, ground);
     isListening = true;
     return {
       address,

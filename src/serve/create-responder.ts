@@ -17,7 +17,7 @@ import { BUILD_TEXT } from "../version.ts";
 import type { Answer } from "../http/answer.ts";
 import type { RequestFacts, Responder } from "./answer.ts";
 import { createMemory } from "./memory.ts";
-import type { KeptAnswer, Memory, shareMemory } from "./memory.ts";
+import type { KeptAnswer, Memory, divideMemory } from "./memory.ts";
 import { createReadVariant, readQuery } from "./read-variant.ts";
 import type { Variant } from "./read-variant.ts";
 import { tagOf, toFind, writeBody, writePieces } from "./write-answer.ts";
@@ -167,12 +167,12 @@ export interface Responders {
 }
 
 /**
- * @param bounds as returned by `shareMemory`
+ * @param bounds as returned by `divideMemory`
  * @param queries the query thread; absent: queries run in the calling thread
  * @param stemsOf needed for searches in the calling thread
  */
 export function createResponders(
-  bounds: ReturnType<typeof shareMemory>,
+  bounds: ReturnType<typeof divideMemory>,
   { queries, stemsOf }: { readonly queries?: QueryThread; readonly stemsOf?: StemsOf } = {},
 ): Responders {
   const servedMemory = createMemory(bounds.served, stemsOf);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createMemory, shareMemory } from "./memory.ts";
+import { createMemory, divideMemory } from "./memory.ts";
 
 const sumOf = (bounds: object): number =>
   Object.values(bounds as Record<string, number>).reduce((sum, one) => sum + one, 0);
 
 test("the whole memory is shared out", () => {
-  const { served, previews } = shareMemory(1024);
+  const { served, previews } = divideMemory(1024);
   assert.deepEqual([served.plainAnswers, served.queryAnswers], [1024 / 4, 1024 / 8]);
   // No preview is kept: none fits into the byte that its answers have.
   const one = previews.plainAnswers + previews.queryAnswers;
@@ -14,9 +14,9 @@ test("the whole memory is shared out", () => {
 });
 
 test("caches get whole numbers of bytes, as they need", () => {
-  const { served } = shareMemory(1024);
+  const { served } = divideMemory(1024);
   for (const bytes of [1000, 1001, 1003, 1007]) {
-    const { plainAnswers, queryAnswers } = shareMemory(bytes).served;
+    const { plainAnswers, queryAnswers } = divideMemory(bytes).served;
     assert.doesNotThrow(() => createMemory({ ...served, plainAnswers, queryAnswers }));
   }
 });

@@ -5,7 +5,7 @@
  * validity of an answer is not part of its key, because it is not known until the answer is made.
  */
 import { LRUCache } from "lru-cache";
-import { ENTRY_BYTES, createFindMemory, shareFindMemory } from "../find/memory.ts";
+import { ENTRY_BYTES, createFindMemory, divideFindMemory } from "../find/memory.ts";
 import type { FindBounds, FindMemory, MeasuredMemory } from "../find/memory.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
 import type { Answer } from "../http/answer.ts";
@@ -37,11 +37,11 @@ export interface MemoryBounds extends FindBounds {
  * Previews are not cached: none fits into one byte.
  * @param bytes the whole budget
  */
-export function shareMemory(bytes: number): {
+export function divideMemory(bytes: number): {
   readonly served: MemoryBounds;
   readonly previews: MemoryBounds;
 } {
-  const { served, previews } = shareFindMemory(bytes);
+  const { served, previews } = divideFindMemory(bytes);
   // A cache is as large as a whole number of bytes.
   const plainAnswers = Math.floor(bytes / 4);
   const queryAnswers = Math.floor(bytes / 8);

@@ -5,7 +5,6 @@ import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { ReleaseContent, StoreReader, StoreState, StoredToken } from "../store/store.ts";
 import { Following } from "./follow-store.ts";
-import type { Arrival } from "./follow-store.ts";
 import { NOTHING_KNOWN, ageOf, statusOf } from "./store-facts.ts";
 import { createFollower } from "./follower.ts";
 
@@ -220,8 +219,11 @@ async function findSeenAt(lagMs: number | null): Promise<number | undefined> {
   const store = new HeldStore();
   const witness = { clockAheadMs: null, lagMs };
   const reader: StoreReader = Object.assign(store.reader, { witness });
-  const arrivals: Arrival[] = [];
-  const audience = { prepare: async (one: Arrival) => arrivals.push(one), tell: () => {} };
+  let found: (() => number) | undefined;
+  const audience = {
+    serve: async (_: unknown, seenAt: () => number) => void (found = seenAt),
+    tell: () => {},
+  };
   const listener = { onRelease: () => {}, onFailure: assert.ifError };
   const following = new Following({ reader, audience, listener, clock: () => 90_000 });
   const beginning = following.look();
@@ -231,7 +233,7 @@ async function findSeenAt(lagMs: number | null): Promise<number | undefined> {
   }
   await beginning;
   following.stop();
-  return arrivals[0]?.seenAt[0];
+  return found?.();
 }
 
 test("a copy is known to have nothing newer only as of what it had of its source", async () => {
@@ -240,8 +242,8 @@ test("a copy is known to have nothing newer only as of what it had of its source
   assert.equal(await findSeenAt(4000), 86_000);
 });
 
-test("a thread that gets no facts notices by itself that the store has been silent for long", () => {
-  const told = { ...NOTHING_KNOWN, seen: Float64Array.of(1000, NaN, NaN) };
+test("whoever gets no facts notices by itself that the store has been silent for long", () => {
+  const told = { ...NOTHING_KNOWN, seen: { ...NOTHING_KNOWN.seen, at: 1000 } };
   assert.equal(statusOf(told, 11_000), "reachable");
   assert.equal(statusOf(told, 11_001), "unreachable");
   assert.equal(statusOf({ ...told, store: "missing" }, 2000), "missing");

@@ -7,7 +7,7 @@ import { createReminder } from "../errors.ts";
 import type { CurrentRelease, StoreReader, StoreState } from "../store/store.ts";
 import { loadRelease } from "./load-release.ts";
 import type { LoadedRelease } from "./load-release.ts";
-import { NOTHING_KNOWN, share, SILENT_MS } from "./store-facts.ts";
+import { createSeen, NOTHING_KNOWN, SILENT_MS } from "./store-facts.ts";
 import type { StoreFacts } from "./store-facts.ts";
 
 /** Time until a store that failed is read again. */
@@ -15,19 +15,13 @@ const RETRY_MS = 500;
 
 const LISTEN_MS = 1000;
 
-/** A release that will be served. */
-export interface Arrival {
-  readonly loaded: LoadedRelease;
-  /** Once its element is 1, the release is served. */
-  readonly due: Int32Array;
-  /** When the release was last seen to be current, in ms. */
-  readonly seenAt: Float64Array;
-}
-
 /** What serves. */
 export interface Audience {
-  /** @returns when it can be served; never rejects */
-  prepare(arrival: Arrival): Promise<unknown>;
+  /**
+   * @param seenAt when the release was last seen to be current, in ms
+   * @returns when it is served; never rejects
+   */
+  serve(loaded: LoadedRelease, seenAt: () => number): Promise<void>;
   tell(facts: StoreFacts): void;
 }
 
@@ -38,14 +32,14 @@ export interface Listener {
   onFailure(failure: Error | undefined): void;
 }
 
-export const isDue = ({ due }: Pick<Arrival, "due">): boolean => Atomics.load(due, 0) === 1;
-
 /** The store contradicts what is served. */
 class StoreDiverged extends Error {}
 
 /** A release that the store said is current. */
-interface Wanted extends Pick<Arrival, "seenAt"> {
+interface Wanted {
   readonly current: CurrentRelease;
+  /** When it was last seen to be current, in ms. */
+  seenAt: number;
 }
 
 interface FollowingOptions {
@@ -86,7 +80,7 @@ export class Following {
   constructor(options: FollowingOptions) {
     const { reader, clock, silentMs = SILENT_MS, maxLagMs = Infinity } = options;
     this.#options = options;
-    this.facts = { ...NOTHING_KNOWN, seen: share(-Infinity, NaN, NaN), maxLagMs };
+    this.facts = { ...NOTHING_KNOWN, seen: createSeen(), maxLagMs };
     this.#unwatch = reader.watch((mayHaveChanged) => {
       if (mayHaveChanged) void this.look();
       // What was read last is still so, unless a read is under way or failed.
@@ -167,7 +161,7 @@ export class Following {
     this.#tell({ tokens });
     const known = this.#wanted?.current;
     if (known?.since !== current?.since || known?.number !== current?.number)
-      this.#wanted = current ? { current, seenAt: share(beganAt) } : undefined;
+      this.#wanted = current ? { current, seenAt: beganAt } : undefined;
     this.#markSeen(beganAt);
   }
 
@@ -188,26 +182,23 @@ export class Following {
   /** @param at when the store was in its known state, in ms */
   #markSeen(at: number): void {
     const { clockAheadMs, lagMs } = this.#options.reader.witness;
-    this.facts.seen.set([at, clockAheadMs ?? NaN, lagMs ?? NaN]);
+    Object.assign(this.facts.seen, { at, clockAheadMs, lagMs });
     this.#lastAnswerAt = performance.now();
     // What its source has had since then, a replica or copy may lack.
-    if (this.#wanted) this.#wanted.seenAt[0] = at - (lagMs ?? 0);
+    if (this.#wanted) this.#wanted.seenAt = at - (lagMs ?? 0);
   }
 
   async #serve(wanted: Wanted): Promise<void> {
-    const { current, seenAt } = wanted;
     let loaded: LoadedRelease;
     try {
-      loaded = await loadRelease(this.#options.reader, current, this.loaded);
+      loaded = await loadRelease(this.#options.reader, wanted.current, this.loaded);
     } catch (error) {
       await this.#read();
       if (this.#wanted === wanted) throw error;
       // The release was pruned meanwhile, and another one is wanted.
       return;
     }
-    const due = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    await this.#options.audience.prepare({ loaded, due, seenAt });
-    Atomics.store(due, 0, 1);
+    await this.#options.audience.serve(loaded, () => wanted.seenAt);
     this.loaded = loaded;
     // At once, not only when every wanted release is served.
     this.#tell({});

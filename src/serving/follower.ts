@@ -2,14 +2,12 @@
 import { EventEmitter, once } from "node:events";
 import type { StoredToken } from "../store/store.ts";
 import { createSnapshot } from "./create-snapshot.ts";
-import { isDue } from "./follow-store.ts";
 import { NOTHING_KNOWN } from "./store-facts.ts";
-import type { Arrival, Audience } from "./follow-store.ts";
+import type { Audience } from "./follow-store.ts";
 import type { StoreFacts } from "./store-facts.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export interface Follower extends Audience {
-  prepare(arrival: Arrival): Promise<Snapshot>;
   /** Absent until something is published. */
   readonly snapshot: Snapshot | undefined;
   readonly facts: StoreFacts;
@@ -18,20 +16,17 @@ export interface Follower extends Audience {
   waitFor(release: number, signal: AbortSignal): Promise<boolean>;
 }
 
-export function createFollower(): Follower {
+/** @param announce called with each snapshot before it is served; never rejects */
+export function createFollower(
+  announce: (next: Snapshot) => Promise<unknown> = async () => {},
+): Follower {
   let facts = NOTHING_KNOWN;
   let tokens: ReadonlyMap<string, StoredToken> = new Map();
-  /** The snapshot that is served now, if any, then those that follow. */
-  const prepared: (Pick<Arrival, "due"> & { readonly snapshot: Snapshot })[] = [];
+  let snapshot: Snapshot | undefined;
   const waiting = new EventEmitter().setMaxListeners(0);
-  const forgetPast = (): void => {
-    while (prepared[1] && isDue(prepared[1])) prepared.shift();
-  };
   return {
     get snapshot() {
-      forgetPast();
-      const [first] = prepared;
-      return first && isDue(first) ? first.snapshot : undefined;
+      return snapshot;
     },
     get facts() {
       return facts;
@@ -45,13 +40,10 @@ export function createFollower(): Follower {
       }
       return facts.newestRelease >= release;
     },
-    async prepare({ loaded, seenAt, due }) {
-      // There may be more releases than requests.
-      forgetPast();
-      const previous = prepared.at(-1)?.snapshot;
-      const snapshot = await createSnapshot(loaded, previous, () => seenAt[0] ?? -Infinity);
-      prepared.push({ due, snapshot });
-      return snapshot;
+    async serve(loaded, seenAt) {
+      const next = await createSnapshot(loaded, snapshot, seenAt);
+      await announce(next);
+      snapshot = next;
     },
     tell(told) {
       facts = told;

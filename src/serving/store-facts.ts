@@ -13,21 +13,21 @@ export interface StoreFacts {
    * `diverged`: it contradicts what is served, which therefore stays.
    */
   readonly store: Exclude<StoreStatus, "behind">;
-  /** As of the last look; see `SEEN`. */
-  readonly seen: Float64Array;
+  /** As of the last look: changes without notice. */
+  readonly seen: Seen;
   /** The server will end, and load balancers should know. */
   readonly isEnding: boolean;
   /** A replica or copy may lag behind its source for so long. */
   readonly maxLagMs: number;
 }
 
-/** Places in `StoreFacts.seen`, of times in ms; NaN: not known, or there is none. */
-const SEEN = {
-  /** When the store was last seen, since 1970-01-01 UTC. */
-  at: 0,
-  clockAhead: 1,
-  lag: 2,
-} as const;
+/** What the store said of itself, and when. */
+export interface Seen extends StoreWitness {
+  /** In ms since 1970-01-01 UTC; -Infinity: never. */
+  readonly at: number;
+}
+
+export const createSeen = (): Seen => ({ at: -Infinity, clockAheadMs: null, lagMs: null });
 
 /** A release in memory is served in each of these. */
 export const STORE_STATUSES = [
@@ -48,37 +48,21 @@ export const READINESS = ["ready", "degraded", "waiting", "ending"] as const;
 
 /** @returns the age, in ms, of what is known of the store; Infinity: nothing was ever known */
 export const ageOf = ({ seen }: Pick<StoreFacts, "seen">, now: number): number =>
-  Math.max(0, now - (seen[SEEN.at] ?? -Infinity));
-
-/** @returns what the store said of its source and its clock */
-export function witnessOf({ seen }: Pick<StoreFacts, "seen">): StoreWitness {
-  const find = (place: number): number | null => {
-    const value = seen[place] ?? NaN;
-    return Number.isNaN(value) ? null : value;
-  };
-  return { clockAheadMs: find(SEEN.clockAhead), lagMs: find(SEEN.lag) };
-}
+  Math.max(0, now - seen.at);
 
 /** @param now ms since 1970-01-01 UTC */
 export function statusOf(facts: Omit<StoreFacts, "tokens">, now: number): StoreStatus {
-  const { store, maxLagMs } = facts;
+  const { store, seen, maxLagMs } = facts;
   // Whoever is asked first after a look that blocked everything notices that it failed.
   if (store !== "diverged" && ageOf(facts, now) > SILENT_MS) return "unreachable";
-  return store === "reachable" && (witnessOf(facts).lagMs ?? 0) > maxLagMs ? "behind" : store;
+  return store === "reachable" && (seen.lagMs ?? 0) > maxLagMs ? "behind" : store;
 }
-
-export const share = (...values: readonly number[]): Float64Array => {
-  const buffer = new SharedArrayBuffer(values.length * Float64Array.BYTES_PER_ELEMENT);
-  const shared = new Float64Array(buffer);
-  shared.set(values);
-  return shared;
-};
 
 export const NOTHING_KNOWN: StoreFacts = {
   tokens: [],
   newestRelease: 0,
   store: "reachable",
   isEnding: false,
-  seen: share(-Infinity, NaN, NaN),
+  seen: createSeen(),
   maxLagMs: Infinity,
 };

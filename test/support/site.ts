@@ -17,6 +17,8 @@ import type { Snapshot } from "../../src/serving/snapshot.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import type { TokenOptions } from "../../src/cli/commands/tokens.ts";
 import { startServer } from "../../src/process/start-server.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings.ts";
+import type { Settings } from "../../src/settings.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { CompareOptions } from "../../src/publish/publish-compared.ts";
 import type { ComparedOutcome } from "../../src/publish/publish-compared.ts";
@@ -75,12 +77,9 @@ export interface SiteOptions {
   /** What each release has instead of what its installation says. */
   readonly access?: Partial<Installation["access"]>;
   readonly clock?: () => number;
-  /** On by default. */
-  readonly cors?: boolean;
+  readonly settings?: Partial<Settings>;
   /** Seconds; a day by default. */
   readonly maxAge?: number;
-  readonly rateLimit?: { readonly quota: number; readonly windowSeconds: number };
-  readonly maxConnections?: number;
   /** None by default. */
   readonly log?: Logger;
 }
@@ -106,16 +105,14 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     return created;
   };
   const token = await createToken();
-  const server = await startServer({
-    reader: await driverOf(location).openReader(location),
-    host: "127.0.0.1",
-    port: 0,
-    log: options.log ?? pino({ level: "silent" }),
-    cors: options.cors ?? true,
-    ...(options.rateLimit && { rateLimit: options.rateLimit }),
-    ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
-    ...(options.clock && { clock: options.clock }),
-  });
+  const server = await startServer(
+    { ...DEFAULT_SETTINGS, port: 0, ...options.settings },
+    {
+      reader: await driverOf(location).openReader(location),
+      log: options.log ?? pino({ level: "silent" }),
+      ...(options.clock && { clock: options.clock }),
+    },
+  );
 
   const ask = async (path: string, headers: Readonly<Record<string, string>>): Promise<Answer> => {
     const response = await fetch(`${server.address}${path}`, { headers });

@@ -25,7 +25,7 @@ async function listen(
   try {
     // Loaded late, so that `--help` is fast.
     const { startServer } = await import("../../process/start-server.ts");
-    return await startServer({ ...settings, reader, log, expectsQueries: true, sharesPort });
+    return await startServer(settings, { reader, log, expectsQueries: true, sharesPort });
   } catch (error) {
     await reader.close();
     throw explainListening(error, settings);

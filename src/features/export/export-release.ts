@@ -19,7 +19,7 @@ import type { ServiceAsker } from "../../serve/answer.ts";
 import { createResponders } from "../../serve/create-responder.ts";
 import type { SnapshotResponder } from "../../serve/create-responder.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
-import { shareMemory } from "../../serve/memory.ts";
+import { divideMemory } from "../../serve/memory.ts";
 import { createRespondError } from "../../serve/notifications.ts";
 import { routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
@@ -159,7 +159,7 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
   const { now, onProgress, memory } = options;
   const snapshot = await readSnapshot(options);
   const { catalog, release } = snapshot;
-  const responder = createResponders(shareMemory(memory * 1024 ** 2)).serve(snapshot);
+  const responder = createResponders(divideMemory(memory * 1024 ** 2)).serve(snapshot);
   const services = options.services({ snapshot, responder });
   const site = { snapshot, responder, services, now };
   const closed = namesWithToken(catalog);

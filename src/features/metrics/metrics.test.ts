@@ -71,7 +71,7 @@ test("tokens are listed that expire or did so in the last 30 days, the earliest 
 });
 
 test("a process says what it knows of its store", async () => {
-  const seen = Float64Array.of((NOW - 5) * 1000, 1500, 2500);
+  const seen = { at: (NOW - 5) * 1000, clockAheadMs: 1500, lagMs: 2500 };
   const samples = await measure({ store: "diverged", seen })();
   for (const [name, value] of Object.entries({
     lectern_store_diverged: 1,

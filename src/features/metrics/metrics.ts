@@ -10,7 +10,7 @@ import { answerWith } from "../../serve/json-answers.ts";
 import type { RequestMeter } from "../../http/request-meter.ts";
 import type { LoadedRelease } from "../../serving/load-release.ts";
 import { sizeOf } from "../../serving/loaded-chunk.ts";
-import { READINESS, ageOf, witnessOf } from "../../serving/store-facts.ts";
+import { READINESS, ageOf } from "../../serving/store-facts.ts";
 import type { StoreFacts } from "../../serving/store-facts.ts";
 import { BUILD } from "../../version.ts";
 
@@ -163,13 +163,13 @@ export const METRICS = {
     type: "gauge",
     help: "For how long a replica or copy has not had all that its source has",
     labels: [],
-    read: ({ facts }) => (witnessOf(facts()).lagMs ?? 0) / 1000,
+    read: ({ facts }) => (facts().seen.lagMs ?? 0) / 1000,
   },
   lectern_database_clock_ahead_seconds: {
     type: "gauge",
     help: "How much the database's clock is ahead of this machine's",
     labels: [],
-    read: ({ facts }) => (witnessOf(facts()).clockAheadMs ?? 0) / 1000,
+    read: ({ facts }) => (facts().seen.clockAheadMs ?? 0) / 1000,
   },
   lectern_store_age_seconds: {
     type: "gauge",

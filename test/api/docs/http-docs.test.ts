@@ -57,9 +57,12 @@ describe("docs/http.md", () => {
 
   before(async () => {
     const closed = await runSite({ access: perContractName(() => "token") });
-    const open = await runSite({ access: perContractName(() => "public"), cors: false });
+    const open = await runSite({
+      access: perContractName(() => "public"),
+      settings: { cors: false },
+    });
     const rateLimit = { quota: 1_000_000, windowSeconds: 60 };
-    const limited = await runSite({ rateLimit });
+    const limited = await runSite({ settings: { rateLimit } });
     const empty = await runSite();
     const content = {
       ...SAMPLE,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import * as contentLimits from "../../../src/content/limits.ts";
-import { shareMemory } from "../../../src/serve/memory.ts";
+import { divideMemory } from "../../../src/serve/memory.ts";
 
 const ROOT = new URL("../../..", import.meta.url);
 const MIB = 1024 ** 2;
@@ -31,7 +31,7 @@ const PARTS: Readonly<Record<string, number>> = {
 test("parts of --memory", () => {
   const rows = page.matchAll(/^\| (?:an? )?(\w+(?: sixteenths)?) +\| [bwt][^|]+\|$/gmu);
   const documented = Array.from(rows, ([, part = ""]) => PARTS[part]);
-  const { served, previews } = shareMemory(MIB);
+  const { served, previews } = divideMemory(MIB);
   const { plainAnswers, queryAnswers, found, data } = served;
   const parts = [plainAnswers, queryAnswers, found, data, previews.found + previews.data];
   assert.deepEqual(

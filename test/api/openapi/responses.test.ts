@@ -94,11 +94,14 @@ describe("responses", () => {
   before(async () => {
     const limit = { quota: 1_000_000, windowSeconds: 60 };
     const access = { navigation: "public", trainings: "token" } as const;
-    const options: readonly SiteOptions[] = [{}, { rateLimit: limit, access, cors: false }];
+    const options: readonly SiteOptions[] = [
+      {},
+      { access, settings: { rateLimit: limit, cors: false } },
+    ];
     for (const one of options) {
       const site = await runSite(one);
       sites.push(site);
-      const installation = `${one.cors === false ? "cacheTags: tests" : ""}${SAMPLE["installation.yaml"] as string}`;
+      const installation = `${one.settings?.cors === false ? "cacheTags: tests" : ""}${SAMPLE["installation.yaml"] as string}`;
       await site.publish({ ...SAMPLE, "installation.yaml": installation });
     }
   });

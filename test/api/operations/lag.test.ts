@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { startServer } from "../../../src/process/start-server.ts";
+import { DEFAULT_SETTINGS } from "../../../src/settings.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 
@@ -16,14 +17,13 @@ test("a copy is behind when its last comparison is older than the limit, and rea
   const store = await driverOf(file).open(file);
   context.after(() => store.close());
   await store.confirmCopy(Date.now());
-  const server = await startServer({
-    reader: await driverOf(file).openReader(file),
-    host: "127.0.0.1",
-    port: 0,
-    log: pino({ level: "silent" }),
-    cors: true,
-    maxLag: 60,
-  });
+  const server = await startServer(
+    { ...DEFAULT_SETTINGS, port: 0, maxLag: 60 },
+    {
+      reader: await driverOf(file).openReader(file),
+      log: pino({ level: "silent" }),
+    },
+  );
   context.after(() => server.stop());
 
   interface Health {

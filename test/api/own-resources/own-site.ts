@@ -8,6 +8,7 @@ import { sayInEnglish } from "../../../src/words/say.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { startServer } from "../../../src/process/start-server.ts";
+import { DEFAULT_SETTINGS } from "../../../src/settings.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { writeContent } from "../../support/site.ts";
 import type { Answer, ContentFiles } from "../../support/site.ts";
@@ -52,14 +53,14 @@ export async function withOwnSite(
     await store.createToken(stored);
     await publishItems(store, content, { by: "test" });
     await store.close();
-    const server = await startServer({
-      reader: await driverOf(location).openReader(location),
-      host: "127.0.0.1",
-      port: 0,
-      log: pino({ level: "silent" }),
-      cors: true,
-      clock,
-    });
+    const server = await startServer(
+      { ...DEFAULT_SETTINGS, port: 0 },
+      {
+        reader: await driverOf(location).openReader(location),
+        log: pino({ level: "silent" }),
+        clock,
+      },
+    );
     try {
       await ask({
         address: server.address,

@@ -12,6 +12,7 @@ import { pino } from "pino";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { startServer } from "../../../src/process/start-server.ts";
+import { DEFAULT_SETTINGS } from "../../../src/settings.ts";
 import { makeCopy } from "../../../src/store/copy/copy.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { publishItems, checkItems } from "../../support/publish-items.ts";
@@ -58,13 +59,13 @@ for (const [name, directory] of Object.entries({ demo: "content", town: "example
 
     /** @returns what a server of the store answers: every item of every resource, by page, by uuid and by query */
     const readAll = async (file: string): Promise<ReadonlyMap<string, string>> => {
-      const server = await startServer({
-        reader: await driverOf(file).openReader(file),
-        host: "127.0.0.1",
-        port: 0,
-        log: pino({ level: "silent" }),
-        cors: false,
-      });
+      const server = await startServer(
+        { ...DEFAULT_SETTINGS, port: 0, cors: false },
+        {
+          reader: await driverOf(file).openReader(file),
+          log: pino({ level: "silent" }),
+        },
+      );
       const answers = new Map<string, string>();
       const ask = async (
         path: string,

@@ -55,7 +55,9 @@ const SETTINGS: Readonly<Record<string, SiteOptions>> = {
   "everything needs a token": { access: perContractName(() => "token") },
   "everything is public": { access: perContractName(() => "public") },
   "answers are kept for a minute": { maxAge: 60 },
-  "few requests a second are allowed": { rateLimit: { quota: 100, windowSeconds: 1 } },
+  "few requests a second are allowed": {
+    settings: { rateLimit: { quota: 100, windowSeconds: 1 } },
+  },
 };
 
 describe("lectern check finds nothing wrong with Lectern", () => {

@@ -40,7 +40,9 @@ describe("Redocly", { skip: reasonToSkip([TEST_PROGRAMS.packages]), timeout: 600
 
   for (const directory of [fileOf("../../../content"), TOWN]) {
     test(`has nothing to say of ${directory.split("/").at(-1)}`, async () => {
-      await using site = await runSite({ rateLimit: { quota: 1000, windowSeconds: 60 } });
+      await using site = await runSite({
+        settings: { rateLimit: { quota: 1000, windowSeconds: 60 } },
+      });
       await site.publishDirectory(directory);
       await site.waitFor(1);
       const { text } = await site.get("/openapi.json");

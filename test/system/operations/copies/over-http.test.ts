@@ -11,6 +11,7 @@ import { pino } from "pino";
 import { CONTRACT } from "../../../../src/catalog/catalog.ts";
 import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
 import { startServer } from "../../../../src/process/start-server.ts";
+import { DEFAULT_SETTINGS } from "../../../../src/settings.ts";
 import type { RunningServer } from "../../../../src/process/start-server.ts";
 import { makeCopy } from "../../../../src/store/copy/copy.ts";
 import type { MadeCopy } from "../../../../src/store/copy/copy.ts";
@@ -87,13 +88,13 @@ describe("copying over HTTP", { concurrency: 1 }, () => {
     tokens.preview = await createToken(site.store, ["preview"]);
     tokens.plain = await createToken(site.store, []);
     tokens.own = await createToken(copy, []);
-    copied = await startServer({
-      reader: await driverOf(location).openReader(location),
-      host: "127.0.0.1",
-      port: 0,
-      log: pino({ level: "silent" }),
-      cors: true,
-    });
+    copied = await startServer(
+      { ...DEFAULT_SETTINGS, port: 0 },
+      {
+        reader: await driverOf(location).openReader(location),
+        log: pino({ level: "silent" }),
+      },
+    );
     await awaitStatus(OUTLINE, tokens.copy, 200);
     await awaitStatus("/", tokens.plain, 200);
   });

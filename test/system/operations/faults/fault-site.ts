@@ -12,6 +12,7 @@ import { pino } from "pino";
 import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../../src/content/open-content.ts";
 import { startServer } from "../../../../src/process/start-server.ts";
+import { DEFAULT_SETTINGS } from "../../../../src/settings.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import type { ComparedOutcome } from "../../../../src/publish/publish-compared.ts";
 import { writeContent } from "../../../support/site.ts";
@@ -107,19 +108,19 @@ export async function runFaultSite(
   await ahead.close();
 
   const log: string[] = [];
-  const server = await startServer({
-    reader: await driverOf(location).openReader(location),
-    host: "127.0.0.1",
-    port: 0,
-    log: pino(
-      {
-        level: "info",
-      },
-      { write: (line: string) => log.push((JSON.parse(line) as { msg: string }).msg) },
-    ),
-    cors: true,
-    ...(options.clock && { clock: options.clock }),
-  });
+  const server = await startServer(
+    { ...DEFAULT_SETTINGS, port: 0 },
+    {
+      reader: await driverOf(location).openReader(location),
+      log: pino(
+        {
+          level: "info",
+        },
+        { write: (line: string) => log.push((JSON.parse(line) as { msg: string }).msg) },
+      ),
+      ...(options.clock && { clock: options.clock }),
+    },
+  );
 
   let served: string[] = [];
   let answers = 0;
