@@ -7,23 +7,7 @@ import { PUBLICATION_NAMES } from "../catalog/content-fields.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { Resource } from "../catalog/resources.ts";
-import type { VisibleItems } from "./guard.ts";
-
-export interface AccessChange {
-  readonly resource: string;
-  /**
-   * access: who may read; publication: drafts, and what is not shown yet or any more, become visible; path,
-   * entity: what is at the old address is not found any more.
-   */
-  readonly kind: "access" | "publication" | "path" | "entity";
-  /** As it is declared; of publication, the member that declares it. */
-  readonly old: string;
-  /** null: nothing. */
-  readonly new: string | null;
-  /** Items that readers see; where access changes, those without a token. */
-  readonly before: number;
-  readonly after: number;
-}
+import type { AccessChange, VisibleItems } from "./result-parts.ts";
 
 type Altered = Pick<AccessChange, "kind" | "old" | "new">;
 

@@ -3,17 +3,11 @@ import { appendDates, Dates, UNDATED } from "../store/format/dates.ts";
 import type { DateRuns } from "../store/format/dates.ts";
 import { isSameChunk } from "./pairs.ts";
 import type { SideItem, PairStep } from "./pairs.ts";
+import type { ResourceCounts } from "./result-parts.ts";
 
 /** How a publish changes the numbers of items of one resource, compared with the release that was current. */
-export interface ResourceChange {
+export interface ResourceChange extends ResourceCounts {
   readonly before: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  /** Whether the items that stay are in another order. */
-  readonly reordered: boolean;
-  /** How many of the removed items equal an added one except for its Key; absent: none. */
-  readonly rekeyed?: number;
 }
 
 /** Takes the steps of a walk. */

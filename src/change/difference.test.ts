@@ -5,7 +5,7 @@ import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { NO_CONTENT } from "../store/content.ts";
 import type { Content } from "../store/content.ts";
 import { compareItems } from "./difference.ts";
-import type { ResourceDifference } from "./difference.ts";
+import type { ChangedItems } from "./result-parts.ts";
 import { findMoved } from "./find-moved.ts";
 import { compareUnderNames } from "./pairs.ts";
 import { FieldRoom, MOST_OF_ITEM, MOST_OF_LIST } from "./whole-items.ts";
@@ -23,11 +23,8 @@ const chunks = new TestChunks();
 const toContent = (items: readonly object[], length: number, reader = chunks): Content =>
   reader.toContent(DEFAULT_INSTALLATION, { [RESOURCE]: items }, length);
 
-const compare = async (
-  before: Content,
-  after: Content,
-  reader = chunks,
-): Promise<ResourceDifference> => compareItems(compareUnderNames(reader, before, after), RESOURCE);
+const compare = async (before: Content, after: Content, reader = chunks): Promise<ChangedItems> =>
+  compareItems(compareUnderNames(reader, before, after), RESOURCE);
 
 const letter = fc.integer({ min: 0, max: 25 }).map(uuid);
 const letters = fc.uniqueArray(letter, { maxLength: 26 });

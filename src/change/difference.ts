@@ -9,49 +9,27 @@ import { itemsOf } from "../store/format/chunk-items.ts";
 import type { ValidItem } from "../validate/valid-content.ts";
 import { findAlike } from "./find-alike.ts";
 import { compareFields } from "./field-changes.ts";
-import type { FieldChange } from "./field-changes.ts";
 import { findMoved } from "./find-moved.ts";
 import { createNamer } from "./item-names.ts";
-import type { NamedItem, Namer } from "./item-names.ts";
+import type { Namer } from "./item-names.ts";
 import { compareUnderNames, isSameChunk, pairs } from "./pairs.ts";
 import type { BothSides, ComparedContents, Pair, SameChunk, SideItem, PairStep } from "./pairs.ts";
 import { readCalendar } from "./publication-calendar.ts";
-import type { CalendarRow } from "./publication-calendar.ts";
+import type { CalendarRow, ChangedItems, FieldChange, NamedItem } from "./result-parts.ts";
 import { compareSettings } from "./setting-changes.ts";
 import { FieldRoom, WholeItems } from "./whole-items.ts";
-import type { WholeItem } from "./whole-items.ts";
 
 /** The one document of `--json`. */
 export interface ContentDifference {
   readonly different: boolean;
   /** Of the new side; resources that only the old side declares are in the installation. */
-  readonly resources: PerResource<ResourceDifference>;
+  readonly resources: PerResource<ChangedItems>;
   readonly installation: readonly FieldChange[];
   /** Of the new side, from now on. */
   readonly calendar: readonly CalendarRow[];
 }
 
-interface AddedItem extends WholeItem {
-  /** The Uuid of a removed item that is the same except for its Key; absent: there is none. */
-  readonly sameAs?: string;
-}
-
-interface ChangedItem extends NamedItem {
-  /** Empty where only the stored form differs, which readers cannot see. */
-  readonly fields: readonly FieldChange[];
-}
-
-export interface ResourceDifference {
-  /** In the order of the new list, as are the changed and the moved ones. */
-  readonly added: readonly AddedItem[];
-  /** In the order of the old list. */
-  readonly removed: readonly WholeItem[];
-  readonly changed: readonly ChangedItem[];
-  /** The fewest items without which both lists have the same order; they may have changed, too. */
-  readonly moved: readonly NamedItem[];
-}
-
-const NONE: ResourceDifference = { added: [], removed: [], changed: [], moved: [] };
+const NONE: ChangedItems = { added: [], removed: [], changed: [], moved: [] };
 
 /** What stays, in the order of the new list. */
 type Stays = { readonly from: number; readonly length: number } & (
@@ -65,11 +43,11 @@ export class DifferenceWalk {
   readonly #names: BothSides<Namer>;
   readonly #isRenamed: boolean;
   readonly #whole: WholeItems;
-  readonly #added: AddedItem[] = [];
+  readonly #added: ChangedItems["added"][number][] = [];
   /** By body, the position in that list. */
   readonly #bodies = new Map<string, number>();
-  readonly #removed: WholeItem[] = [];
-  readonly #changed: ChangedItem[] = [];
+  readonly #removed: ChangedItems["removed"][number][] = [];
+  readonly #changed: ChangedItems["changed"][number][] = [];
   readonly #stays: Stays[] = [];
 
   /** @param room for the fields of whole items */
@@ -121,7 +99,7 @@ export class DifferenceWalk {
   }
 
   /** After the walk; a chunk that moved is read. */
-  async finish(reader: ChunkReader): Promise<ResourceDifference> {
+  async finish(reader: ChunkReader): Promise<ChangedItems> {
     const stays = this.#stays;
     const moved: NamedItem[] = [];
     for (const index of findMoved(stays)) {
@@ -157,7 +135,7 @@ export const namersOf = async ({
 /** @param resources of the second side @param now ms since 1970-01-01 UTC */
 export async function joinDifference(
   { reader, renames, before, after }: ComparedContents,
-  resources: PerResource<ResourceDifference>,
+  resources: PerResource<ChangedItems>,
   now: number,
 ): Promise<ContentDifference> {
   const settings = compareSettings(
@@ -180,7 +158,7 @@ export async function compareItems(
   compared: ComparedContents,
   resource: ResourceName,
   room: FieldRoom = new FieldRoom(),
-): Promise<ResourceDifference> {
+): Promise<ChangedItems> {
   const difference = new DifferenceWalk(resource, compared, await namersOf(compared), room);
   for await (const step of pairs(compared, resource)) difference.take(step);
   return difference.finish(compared.reader);

@@ -1,25 +1,7 @@
 /** Two JSON objects, field by field: members of objects are fields; a list is one value. */
 import { isObject } from "../content/record.ts";
 import type { Plain, PlainObject } from "../content/record.ts";
-
-/** The change of somebody else that a row undoes: what it restores stood there before. */
-export interface TakenBack {
-  readonly release: number;
-  readonly by: string;
-}
-
-export interface FieldChange {
-  /** Such as `Articles.DE.Name`. */
-  readonly field: string;
-  /** null also where there was nothing. */
-  readonly old: Plain;
-  /** null also where there is nothing any more. */
-  readonly new: Plain;
-  /** Of a plan. */
-  readonly takesBack?: TakenBack;
-  /** Of a newly declared field: the removed one that had its values, in so many items. */
-  readonly like?: { readonly field: string; readonly items: number };
-}
+import type { FieldChange } from "./result-parts.ts";
 
 /** An object that is added or removed counts as its fields; an empty one makes no difference. */
 function membersOf(value: Plain): ReadonlyMap<string, Plain> | undefined {

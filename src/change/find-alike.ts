@@ -1,11 +1,6 @@
 /** Which newly declared fields have the values of removed ones, as if only the name were another. */
 import { isDeepStrictEqual } from "node:util";
-import type { FieldChange } from "./field-changes.ts";
-
-/** The changed items among those that stay. */
-interface ChangedItems {
-  readonly changed: readonly { readonly fields: readonly FieldChange[] }[];
-}
+import type { ChangedItems, FieldChange } from "./result-parts.ts";
 
 /** A declared field, or a member of a localized one. */
 const DECLARED =

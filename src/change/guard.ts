@@ -12,65 +12,11 @@ import type { ResourceChange } from "./counts.ts";
 import { isSameChunk } from "./pairs.ts";
 import type { BothSides, ComparedContents, PairStep } from "./pairs.ts";
 import type { Mark, ReaderView } from "./reader-view.ts";
-
-/** Number of items. */
-interface BeforeAfter {
-  readonly before: number;
-  readonly after: number;
-}
+import type { BeforeAfter, EmptiedField, Removal, VisibleItems } from "./result-parts.ts";
 
 interface Loss extends BeforeAfter {
   /** However many are added. */
   readonly removed: number;
-}
-
-/** The items of one resource that readers see now, and would see. */
-export interface VisibleItems extends BeforeAfter {
-  /** Those with a text in a published language. */
-  readonly languages: Readonly<Record<string, BeforeAfter>>;
-  /**
-   * Those with a text for readers without one in a language of their own; absent: they get the same language
-   * as before.
-   */
-  readonly fallback?: BeforeAfter;
-}
-
-/** A field that had values and would have none. */
-export interface EmptiedField {
-  readonly resource: string;
-  /** Such as `CustomAttributes.TOPIC`, or `Text.DE` for a language. */
-  readonly field: string;
-  /** Number of stored items that had a value. */
-  readonly before: number;
-}
-
-/** A loss that is probably an accident. */
-export interface Removal extends Loss {
-  readonly resource: string;
-  /**
-   * items: stored ones; visible: those that readers see; language: those with a text in it, stored or
-   * seen; fallback: those with a text for readers without a language of their own; field: those with a value
-   * in it; resource: those of one that is no longer declared; takenBack: of those that somebody else changed in
-   * a release, the ones that become what they were before.
-   */
-  readonly kind: "items" | "visible" | "language" | "fallback" | "field" | "resource" | "takenBack";
-  /** Of fallback: the one that these readers would get. */
-  readonly language?: string;
-  readonly field?: string;
-  readonly release?: number;
-  readonly by?: string;
-  /** How many of the removed items equal an added one except for its Key; absent: none. */
-  readonly rekeyed?: number;
-  /** Of a resource that is no longer declared: the one that has its items under other Uuids; absent: none. */
-  readonly successor?: Successor;
-}
-
-interface Successor {
-  readonly resource: string;
-  /** What it would have to declare to keep the Uuids. */
-  readonly renamed: string;
-  /** How many of the items it has. */
-  readonly items: number;
 }
 
 /** What changes in one resource besides the items themselves. */

@@ -8,12 +8,7 @@ import { readItems, readLanguages } from "../store/content.ts";
 import type { Content, ReadChunks } from "../store/content.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
-
-/** An item with its Uuid, and a label for people. */
-export interface NamedItem {
-  readonly Uuid: string;
-  readonly label: string;
-}
+import type { NamedItem } from "./result-parts.ts";
 
 /** @returns the item of the content with its label */
 export type Namer = (

@@ -13,6 +13,7 @@ import type { Content, ReadChunks } from "../store/content.ts";
 import { splitLines } from "../store/format/chunk.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
+import type { CalendarRow } from "./result-parts.ts";
 
 const TIMED = Buffer.from('"TIME_CONTROLLED"');
 
@@ -32,17 +33,6 @@ interface TimedSubject extends Timed {
   readonly span: Span;
   /** Of a text, the span of its item: outside of it, the text is not delivered. */
   readonly around: Span;
-}
-
-export interface CalendarRow {
-  /** `YYYY-MM-DD`, the day that begins with the change, in the installation's time zone. */
-  readonly date: string;
-  readonly resource: ResourceName;
-  /** Code; null: of items. */
-  readonly language: string | null;
-  /** Number of texts or items. */
-  readonly appear: number;
-  readonly vanish: number;
 }
 
 /** @returns in the order of the resources and the languages, and in each in collection order */

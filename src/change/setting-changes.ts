@@ -2,17 +2,10 @@
 import type { Installation } from "../catalog/installation.ts";
 import { isObject } from "../content/record.ts";
 import type { Plain } from "../content/record.ts";
+import type { FieldChange } from "./result-parts.ts";
 import { readInstallation, writeInstallation } from "../store/format/digests.ts";
 
-/** null: there is no such member. */
-interface SettingChange {
-  /** Such as `timeZone`, `resources.clubs.access`, and `resources.clubs.fields.Motto` for a new field. */
-  readonly field: string;
-  readonly old: Plain;
-  readonly new: Plain;
-}
-
-function listChanges(path: readonly string[], old: Plain, now: Plain): readonly SettingChange[] {
+function listChanges(path: readonly string[], old: Plain, now: Plain): readonly FieldChange[] {
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
   const field = path.join(".");
   if (!isObject(old) || !isObject(now)) return [{ field, old, new: now }];
@@ -32,4 +25,4 @@ const read = (installation: Installation): Plain =>
 export const compareSettings = (
   before: Installation,
   after: Installation,
-): readonly SettingChange[] => listChanges([], read(before), read(after));
+): readonly FieldChange[] => listChanges([], read(before), read(after));

@@ -14,17 +14,23 @@ import type { DateRuns } from "../store/format/dates.ts";
 import { writeInstallation } from "../store/format/digests.ts";
 import type { ReleaseContent } from "../store/store.ts";
 import { listAccessChanges } from "./access-changes.ts";
-import type { AccessChange } from "./access-changes.ts";
 import { CountsWalk } from "./counts.ts";
 import type { ResourceChange } from "./counts.ts";
 import { DifferenceWalk, joinDifference, namersOf } from "./difference.ts";
-import type { ContentDifference, ResourceDifference } from "./difference.ts";
+import type { ContentDifference } from "./difference.ts";
 import { GuardWalk } from "./guard.ts";
-import type { EmptiedField, Removal, ResourceLosses, VisibleItems } from "./guard.ts";
+import type { ResourceLosses } from "./guard.ts";
 import { compareUnderNames, formerName, isSameChunk, pairs } from "./pairs.ts";
 import type { ComparedContents } from "./pairs.ts";
 import { dayOf, readShownLanguages, ReaderView } from "./reader-view.ts";
 import type { ShownLanguages } from "./reader-view.ts";
+import type {
+  AccessChange,
+  ChangedItems,
+  EmptiedField,
+  Removal,
+  VisibleItems,
+} from "./result-parts.ts";
 import { compareSettings } from "./setting-changes.ts";
 import { FieldRoom } from "./whole-items.ts";
 
@@ -161,7 +167,7 @@ export async function findSuccession(
 
   const dates = perResource(catalog, (): DateRuns => []);
   const changes = perResource(catalog, () => new CountsWalk().change);
-  const differences = new Map<ResourceName, ResourceDifference>();
+  const differences = new Map<ResourceName, ChangedItems>();
   const losses = new Map<string, ResourceLosses>();
   /** Of resources that are declared newly, or no more. */
   const bodies = new Map<string, ReadonlySet<string>>();

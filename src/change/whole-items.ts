@@ -1,17 +1,7 @@
 /** Items that only one of two sides has, with their fields: as many as an answer of bounded size can hold. */
 import type { PlainObject } from "../content/record.ts";
 import { compareFields } from "./field-changes.ts";
-import type { FieldChange, TakenBack } from "./field-changes.ts";
-import type { NamedItem } from "./item-names.ts";
-
-export interface WholeItem extends NamedItem {
-  /** All that it has, but the Uuid: `old` is null in those of an added item, `new` in those of a removed one. */
-  readonly fields: readonly FieldChange[];
-  /** How many of its fields were too much to be listed; absent: none. */
-  readonly leftOut?: number;
-  /** Of a plan: what is added was removed by somebody else, and what is removed was added. */
-  readonly takesBack?: TakenBack;
-}
+import type { NamedItem, WholeItem } from "./result-parts.ts";
 
 /** Characters of JSON: a long text, hundreds of usual items, and what an answer may grow by. */
 export const MOST_OF_ITEM = 65_536;

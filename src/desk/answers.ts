@@ -12,9 +12,9 @@ import {
   orNull,
   ProblemRow,
   Text,
-  Told,
-} from "../publish/result-parts.ts";
-import type { ValueOf } from "../publish/result-parts.ts";
+  ToldRow,
+} from "../change/result-parts.ts";
+import type { ValueOf } from "../change/result-parts.ts";
 import {
   Difference,
   Kept,
@@ -53,7 +53,7 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   Refusal,
   Problem: ProblemRow,
   NamedItem,
-  Told,
+  Told: ToldRow,
   Difference,
   Report,
   Plan,

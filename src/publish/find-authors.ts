@@ -1,10 +1,9 @@
 /** Who changed what others changed differently: the newest release in which it became what it is. */
 import { compareItems } from "../change/difference.ts";
-import type { ResourceDifference } from "../change/difference.ts";
 import { compareUnderNames } from "../change/pairs.ts";
 import { chunksOf } from "../store/content.ts";
 import { compareFields } from "../change/field-changes.ts";
-import type { FieldChange } from "../change/field-changes.ts";
+import type { ChangedItems, FieldChange } from "../change/result-parts.ts";
 import type { Conflict } from "../change/three-sides.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 
@@ -27,7 +26,7 @@ function areItemsOf(
   return chunksOf(before, resource).join() !== chunksOf(after, resource).join();
 }
 
-function hasChanged({ Uuid, field }: Conflict, difference: ResourceDifference): boolean {
+function hasChanged({ Uuid, field }: Conflict, difference: ChangedItems): boolean {
   const { added, removed, changed } = difference;
   if ([...added, ...removed].some((item) => item.Uuid === Uuid)) return true;
   const fields = changed.find((item) => item.Uuid === Uuid)?.fields;

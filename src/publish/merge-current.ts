@@ -5,7 +5,7 @@ import { createNamer } from "../change/item-names.ts";
 import { compareUnderNames, differing } from "../change/pairs.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { Content } from "../store/content.ts";
-import type { NamedItem } from "../change/item-names.ts";
+import type { NamedItem } from "../change/result-parts.ts";
 import { mergeContent } from "../change/merge-content.ts";
 import { sourceOfMerged } from "../change/merged-source.ts";
 import type { Conflict, Decide, Three } from "../change/three-sides.ts";

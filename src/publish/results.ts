@@ -4,25 +4,54 @@
  */
 import { Type } from "typebox";
 import {
+  ChangeCounts,
   Count,
   Counts,
   Difference,
   Digest,
   Flag,
   Instant,
-  KeptAs,
   listOf,
-  merging,
+  NamedItem,
   Ordinal,
   orNull,
   perName,
   ProblemRow,
   seen,
   Text,
-  Told,
+  ToldRow,
   Uuid,
-} from "./result-parts.ts";
-import type { ValueOf } from "./result-parts.ts";
+} from "../change/result-parts.ts";
+import { KEPT_WHYS } from "../store/publish/kept.ts";
+import type { ValueOf } from "../change/result-parts.ts";
+
+/** Of a release that never was current. */
+const KeptAs = orNull(
+  Type.Enum([...KEPT_WHYS]),
+  "Why it is kept if it never was current: to be published, or as what was given to a merge, for the next merge.",
+);
+
+const RestoredItems = Type.Object({
+  resource: Text,
+  release: Type.Integer({
+    minimum: 1,
+    description: "The newest that changed them, and who made it.",
+  }),
+  by: Text,
+  items: Count,
+  of: Type.Integer({ minimum: 0, description: "How many the release changed." }),
+});
+
+/** Of a plan, and of what was published. */
+const merging = {
+  base: orNull(Ordinal, "The release that the content was made from; null: there was none."),
+  isMerged: Type.Boolean({
+    description: "Whether it has something that others published since the base.",
+  }),
+  merged: perName(listOf(NamedItem), "By resource, the items of which something is theirs."),
+  missing: perName(listOf(NamedItem)),
+  takenBack: listOf(RestoredItems, "What it restores that somebody else had changed."),
+};
 
 const OfferedBase = Type.Object({
   resource: Text,
@@ -87,17 +116,6 @@ export const Plan = Type.Object(
 );
 export type Plan = ValueOf<typeof Plan>;
 
-export const ChangeCounts = Type.Object({
-  added: Count,
-  changed: Count,
-  removed: Count,
-  reordered: Flag,
-  rekeyed: Type.Optional(
-    Type.Integer({ minimum: 0, description: "How many of them only have another Key." }),
-  ),
-});
-export type ResourceCounts = ValueOf<typeof ChangeCounts>;
-
 export const Published = Type.Object({
   release: Ordinal,
   staged: Type.Boolean({ description: "What is current stays as it is." }),
@@ -138,7 +156,7 @@ export const Published = Type.Object({
     "What browsers and caches may show as it was, and for how long.",
   ),
   told: listOf(
-    Told,
+    ToldRow,
     "Who was told that the release is current; empty: nobody was to be told, or it was current already.",
   ),
   publishedAt: Instant,
@@ -205,7 +223,7 @@ export const Release = Type.Object({
   note: orNull(Text),
   digest: Digest,
   counts: Counts,
-  told: listOf(Told, "Since it became current the last time; empty: there was nobody to tell."),
+  told: listOf(ToldRow, "Since it became current the last time; empty: there was nobody to tell."),
 });
 export type Release = ValueOf<typeof Release>;
 
@@ -225,7 +243,7 @@ export const Switch = Type.Object(
 );
 export type Switch = ValueOf<typeof Switch>;
 
-export const ToldRelease = Type.Object({ release: Ordinal, told: listOf(Told) });
+export const ToldRelease = Type.Object({ release: Ordinal, told: listOf(ToldRow) });
 
 export { Difference };
 export type ReleaseDifference = ValueOf<typeof Difference>;

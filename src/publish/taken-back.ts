@@ -5,11 +5,10 @@
 import { mapResources } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Plain } from "../content/record.ts";
-import type { ContentDifference, ResourceDifference } from "../change/difference.ts";
+import type { ContentDifference } from "../change/difference.ts";
 import { compareFields } from "../change/field-changes.ts";
-import type { FieldChange, TakenBack } from "../change/field-changes.ts";
+import type { ChangedItems, FieldChange, Removal, TakenBack } from "../change/result-parts.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
-import type { Removal } from "../change/guard.ts";
 import { compareSettings } from "../change/setting-changes.ts";
 import { differing } from "../change/pairs.ts";
 import type { Content } from "../store/content.ts";
@@ -160,7 +159,7 @@ function markRows<Difference extends Differing>(
       ?.get(Uuid)
       ?.find((change) => change.field === field)?.found;
   const { resources, installation } = difference;
-  const marked = mapResources(resources, (one, name): ResourceDifference => {
+  const marked = mapResources(resources, (one, name): ChangedItems => {
     const markItem = <Item extends { readonly Uuid: string }>(item: Item): Item =>
       mark(item, find(name, item.Uuid, null));
     return {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { FieldChange, CalendarRow, ChangedItems } from "../publish/result-parts.ts";
+import type { FieldChange, CalendarRow, ChangedItems } from "../change/result-parts.ts";
 import type { ReleaseDifference } from "../publish/results.ts";
 import { sayInEnglish } from "./say.ts";
 import { formatCalendar, formatDifference, formatLabel } from "./say-difference.ts";
@@ -19,7 +19,7 @@ const differenceOf = (
   names,
 });
 
-const change = (old: unknown, now: unknown): FieldChange => ({
+const change = (old: FieldChange["old"], now: FieldChange["new"]): FieldChange => ({
   field: "F",
   old,
   new: now,
@@ -118,7 +118,7 @@ test("of many differences, the first and the number of further ones are shown", 
 
 describe("values", () => {
   const long = "é".repeat(100);
-  const ROWS: readonly (readonly [string, unknown, unknown, string])[] = [
+  const ROWS: readonly (readonly [string, string, string, string])[] = [
     ["of two long ones, where they part", `${long}a${long}`, `${long}b${long}`, "parts"],
     ["a short and a long one", "a", long, `"a" → "${"é".repeat(59)}…`],
     ["the same beginning", long, `${long}more`, "parts"],

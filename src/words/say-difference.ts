@@ -3,7 +3,7 @@
  * contain control characters for a terminal.
  */
 import { UNPRINTABLE, escapeUnprintable } from "../errors.ts";
-import type { FieldChange, CalendarRow, ChangedItems } from "../publish/result-parts.ts";
+import type { FieldChange, CalendarRow, ChangedItems } from "../change/result-parts.ts";
 import type { ReleaseDifference } from "../publish/results.ts";
 import { formatCount, formatSome, indent } from "./phrases.ts";
 import type { Say } from "./say.ts";
@@ -88,7 +88,7 @@ const formatWhole = (
   ...(leftOut > 0 ? [say("{fields, # field|# fields} not listed here", { fields: leftOut })] : []),
 ];
 
-const readKey = ({ fields }: WholeItem, side: "old" | "new"): unknown =>
+const readKey = ({ fields }: WholeItem, side: "old" | "new"): FieldChange["old"] =>
   fields.find(({ field }) => field === "Key")?.[side] ?? null;
 
 /** @returns what an item is that equals a removed one, which is not listed again */

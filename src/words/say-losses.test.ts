@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Removal } from "../publish/result-parts.ts";
+import type { Removal } from "../change/result-parts.ts";
 import { sayIn } from "./say.ts";
 import { describeRemoval } from "./say-losses.ts";
 

@@ -1,5 +1,5 @@
 /** What a publish takes from the store or from readers, in words. */
-import type { Removal } from "../publish/result-parts.ts";
+import type { Removal } from "../change/result-parts.ts";
 import type { Plan, Published } from "../publish/results.ts";
 import { formatCount } from "./phrases.ts";
 import type { Say } from "./say.ts";

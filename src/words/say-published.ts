@@ -1,6 +1,7 @@
 /** What a publish says: of a directory, or of a release that was staged. */
 import { formatTable } from "../lib/text/format-table.ts";
-import type { Published, ResourceCounts } from "../publish/results.ts";
+import type { ResourceCounts } from "../change/result-parts.ts";
+import type { Published } from "../publish/results.ts";
 import { formatCount, formatCounts, joinNames } from "./phrases.ts";
 import type { Say } from "./say.ts";
 import { formatSeen, formatTakenBack } from "./say-losses.ts";

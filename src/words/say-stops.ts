@@ -1,5 +1,5 @@
 /** What stops a publish until it is permitted, in words: what it takes away, and what it changes in who may read. */
-import type { AccessChange } from "../publish/result-parts.ts";
+import type { AccessChange } from "../change/result-parts.ts";
 import type { Plan } from "../publish/results.ts";
 import { formatCount } from "./phrases.ts";
 import type { Say } from "./say.ts";

@@ -31,9 +31,9 @@ const EXCEPTIONS: readonly RegExp[] = [
   /^src\/validate\/values\/(?:markup|text-content)\.ts/u,
   /^src\/checkout\/workbooks\//u,
   // The reference is English.
-  /^src\/publish\/result(?:s|-parts)\.ts/u,
+  /^src\/(?:publish\/results|change\/result-parts)\.ts/u,
   // Of an error that is caught, and of one that nobody expects.
-  /^src\/publish\/(?:publish-content\.ts: The publish is not permitted|rolled-back\.ts: The current)/u,
+  /^src\/publish\/publish-content\.ts: The publish is not permitted/u,
 ];
 
 interface Text {

@@ -20,22 +20,6 @@ const IN_BOTH_LANGUAGES: ReadonlySet<string> = new Set(["REASONS", "SECONDS"]);
 const isOfLanguages = (name: string, file: string): boolean =>
   file.startsWith("words/") && IN_BOTH_LANGUAGES.has(name);
 
-/**
- * A part of a result describes what the core makes, under the name of its type: the compiler holds them together, since
- * results are made of it.
- */
-const PARTS = "publish/result-parts.ts";
-const DESCRIBED: ReadonlySet<string> = new Set([
-  "AccessChange",
-  "CalendarRow",
-  "FieldChange",
-  "NamedItem",
-  "Removal",
-  "Told",
-  "VisibleItems",
-  "WholeItem",
-]);
-
 /** A folder below that of a stage counts with what is in it. */
 const folderOf = (file: string): string => dirname(file).split("/").slice(0, 2).join("/");
 
@@ -55,9 +39,7 @@ function collectNames(
 }
 
 const collectExported = (sources: Sources) =>
-  collectNames(sources, (name, file, isExported) =>
-    isExported && !(file === PARTS && DESCRIBED.has(name)) ? name : undefined,
-  );
+  collectNames(sources, (name, _file, isExported) => (isExported ? name : undefined));
 const collectInFolders = (sources: Sources) =>
   collectNames(sources, (name, file) => `${folderOf(file)} ${name}`);
 
@@ -84,16 +66,6 @@ test("no name has two meanings in a folder", async () => {
   const found = collectInFolders(await readSources());
   assert.ok(found.size > 1000, "the names were not found");
   assert.deepEqual(listTwice(found), []);
-});
-
-test("what describes a result has the name of what it describes", async () => {
-  const sources = await readSources();
-  const others = collectExported(sources);
-  const parts = sources.get(PARTS) ?? "";
-  for (const name of DESCRIBED) {
-    assert.ok(parts.includes(`\nexport const ${name} = Type.`), name);
-    assert.equal(others.get(name)?.size, 1, name);
-  }
 });
 
 test("a second meaning is found", () => {

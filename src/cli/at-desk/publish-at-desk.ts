@@ -5,7 +5,7 @@ import { findDirectoryBases, requireDecided } from "../../publish/ask-bases.ts";
 import { noteBase } from "../../publish/base-file.ts";
 import { listMarks } from "../../publish/read-directory.ts";
 import { findStops, isStopping, refuseInvalid } from "../../publish/refuse.ts";
-import type { ValueOf } from "../../publish/result-parts.ts";
+import type { ValueOf } from "../../change/result-parts.ts";
 import { Plan, Published, Refused } from "../../publish/results.ts";
 import { CommandError } from "../../errors.ts";
 import { sentence } from "../../words/sentence.ts";

@@ -6,19 +6,19 @@ import { Type } from "typebox";
 import {
   AccessChange,
   BeforeAfter,
+  ChangeCounts,
   ChangedItems,
   FieldChange,
   listOf,
   NamedItem,
   ProblemRow,
   Removal,
-  Told,
+  ToldRow,
   VisibleItems,
   WholeItem,
-} from "../../publish/result-parts.ts";
-import type { ValueOf } from "../../publish/result-parts.ts";
+} from "../../change/result-parts.ts";
+import type { ValueOf } from "../../change/result-parts.ts";
 import {
-  ChangeCounts,
   Difference,
   Plan,
   Published,
@@ -87,7 +87,7 @@ export const NAMED_ROWS = {
     Removal,
     AccessChange,
   },
-  Releases: { Release, Switch, Told, ToldRelease },
+  Releases: { Release, Switch, Told: ToldRow, ToldRelease },
   Content: { ...Content },
   "Stores and services": { ...Stores },
 } as const;

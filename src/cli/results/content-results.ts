@@ -1,7 +1,7 @@
 /** What commands print of content directories with --json, a row each. */
 import { Type } from "typebox";
-import { Counts, Digest, Flag, listOf, Ordinal, orNull, Text } from "../../publish/result-parts.ts";
-import type { ValueOf } from "../../publish/result-parts.ts";
+import { Counts, Digest, Flag, listOf, Ordinal, orNull, Text } from "../../change/result-parts.ts";
+import type { ValueOf } from "../../change/result-parts.ts";
 
 export const CreatedContent = Type.Object({
   directory: Text,

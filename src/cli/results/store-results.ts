@@ -1,7 +1,7 @@
 /** What commands print of stores, tokens and served content with --json, a row each. */
 import { Type } from "typebox";
-import { Count, Flag, Instant, listOf, Ordinal, orNull, Text } from "../../publish/result-parts.ts";
-import type { ValueOf } from "../../publish/result-parts.ts";
+import { Count, Flag, Instant, listOf, Ordinal, orNull, Text } from "../../change/result-parts.ts";
+import type { ValueOf } from "../../change/result-parts.ts";
 
 export const Pruned = Type.Object({
   kept: listOf(Ordinal, "Numbers of releases, newest first."),

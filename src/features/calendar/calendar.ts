@@ -44,7 +44,8 @@ export function createCalendar({ snapshot, cached }: FeatureParts): FeatureRow {
         timeZone: served.localTime.timeZone,
         changes: rows.filter(
           ({ resource, language }) =>
-            names.includes(resource) && (language === null || namesLanguages),
+            (names as readonly string[]).includes(resource) &&
+            (language === null || namesLanguages),
         ),
       }));
     },

@@ -20,7 +20,7 @@ const dayOf = (date: string): number =>
 async function listRows(from: string): Promise<readonly string[]> {
   const rows = await readCalendar(reader, content, dayOf(from));
   return rows
-    .filter(({ resource }) => (resource as string) === "news")
+    .filter(({ resource }) => resource === "news")
     .map(({ date, language, appear, vanish }) => `${date} ${language} +${appear} -${vanish}`);
 }
 

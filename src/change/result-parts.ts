@@ -4,7 +4,6 @@
  */
 import { Type } from "typebox";
 import type { Static, TArray, TNull, TRecord, TSchema, TUnion } from "typebox";
-import { KEPT_WHYS } from "../store/publish/kept.ts";
 import { TOLD_OUTCOMES } from "../store/publish/told.ts";
 import type { Sentence } from "../words/sentence.ts";
 
@@ -43,10 +42,11 @@ export const CLOSED = { additionalProperties: false } as const;
 
 export const Counts = perName(Count, "Number of items, by resource.");
 
+/** An item with a label for people. */
 export const NamedItem = Type.Object({ Uuid, label: Text });
-const NamedItems = perName(listOf(NamedItem));
+export type NamedItem = ValueOf<typeof NamedItem>;
 
-const Conflict = Type.Object(
+const ConflictRow = Type.Object(
   {
     item: orNull(Type.Object({ Uuid, Key: orNull(Text), label: Text }), "null: the installation."),
     base: Type.Unknown({
@@ -78,7 +78,7 @@ export const ProblemRow = Type.Object(
     problem: Said,
     found: orNull(Said),
     suggestion: orNull(Said),
-    conflict: Type.Optional(Conflict),
+    conflict: Type.Optional(ConflictRow),
     row: Type.Optional(
       listOf(Type.Object({ name: Text, value: Text }), "At the desk, the cells beside it."),
     ),
@@ -86,13 +86,7 @@ export const ProblemRow = Type.Object(
   { description: "All members are present; null: not known." },
 );
 
-/** Of a release that never was current. */
-export const KeptAs = orNull(
-  Type.Enum([...KEPT_WHYS]),
-  "Why it is kept if it never was current: to be published, or as what was given to a merge, for the next merge.",
-);
-
-export const Told = Type.Object(
+export const ToldRow = Type.Object(
   {
     receiver: Type.String({
       description: "Its address, as the file of --tell has it, without a query.",
@@ -107,6 +101,10 @@ export const Told = Type.Object(
   { description: "How it went to tell somebody that a release is current." },
 );
 
+/** As content has it, whose readers the page of the desk does not load. */
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+const Value = Type.Unsafe<Json>(Type.Unknown());
+
 const TakesBack = Type.Object(
   { release: Ordinal, by: Text },
   {
@@ -115,11 +113,13 @@ const TakesBack = Type.Object(
   },
 );
 
+export type TakenBack = ValueOf<typeof TakesBack>;
+
 export const FieldChange = Type.Object(
   {
     field: Text,
-    old: Type.Unknown(),
-    new: Type.Unknown(),
+    old: Value,
+    new: Value,
     takesBack: Type.Optional(TakesBack),
     like: Type.Optional(
       Type.Object(
@@ -144,6 +144,7 @@ const whole = {
   takesBack: Type.Optional(TakesBack),
 };
 export const WholeItem = Type.Object(whole);
+export type WholeItem = ValueOf<typeof WholeItem>;
 
 export const ChangedItems = Type.Object({
   added: listOf(
@@ -162,7 +163,10 @@ export const ChangedItems = Type.Object({
     Type.Object({ ...NamedItem.properties, fields: listOf(FieldChange) }),
     "Without fields: it differs only in how it is stored.",
   ),
-  moved: listOf(NamedItem),
+  moved: listOf(
+    NamedItem,
+    "The fewest without which both lists have the same order; they may have changed, too.",
+  ),
 });
 export type ChangedItems = ValueOf<typeof ChangedItems>;
 
@@ -188,6 +192,7 @@ export const Difference = Type.Object({
 
 const beforeAfter = { before: Count, after: Count };
 export const BeforeAfter = Type.Object(beforeAfter);
+export type BeforeAfter = ValueOf<typeof BeforeAfter>;
 
 export const VisibleItems = Type.Object({
   ...beforeAfter,
@@ -200,7 +205,10 @@ export const VisibleItems = Type.Object({
   ),
 });
 
+export type VisibleItems = ValueOf<typeof VisibleItems>;
+
 const EmptiedField = Type.Object({ resource: Text, field: Text, before: Count });
+export type EmptiedField = ValueOf<typeof EmptiedField>;
 
 export const Removal = Type.Object({
   resource: Text,
@@ -246,27 +254,16 @@ export const AccessChange = Type.Object(
 );
 export type AccessChange = ValueOf<typeof AccessChange>;
 
-const RestoredItems = Type.Object({
-  resource: Text,
-  release: Type.Integer({
-    minimum: 1,
-    description: "The newest that changed them, and who made it.",
-  }),
-  by: Text,
-  items: Count,
-  of: Type.Integer({ minimum: 0, description: "How many the release changed." }),
+export const ChangeCounts = Type.Object({
+  added: Count,
+  changed: Count,
+  removed: Count,
+  reordered: Flag,
+  rekeyed: Type.Optional(
+    Type.Integer({ minimum: 0, description: "How many of them only have another Key." }),
+  ),
 });
-
-/** Of a plan, and of what was published. */
-export const merging = {
-  base: orNull(Ordinal, "The release that the content was made from; null: there was none."),
-  isMerged: Type.Boolean({
-    description: "Whether it has something that others published since the base.",
-  }),
-  merged: perName(listOf(NamedItem), "By resource, the items of which something is theirs."),
-  missing: NamedItems,
-  takenBack: listOf(RestoredItems, "What it restores that somebody else had changed."),
-};
+export type ResourceCounts = ValueOf<typeof ChangeCounts>;
 
 /** What readers see, and what needs consent. */
 export const seen = {
