@@ -1,8 +1,4 @@
-/** One mistake, or several that must be told at once. */
-export interface MistakeRow {
-  readonly name: string;
-  /** installation.yaml, behind a line break. */
-  readonly text: string;
-  /** What is told of it, each with its line. */
-  readonly lines: readonly string[];
-}
+/** Mistakes by name, some of which must be told at once: installation.yaml behind a line break, and what is told of it. */
+export type MistakeRows = Readonly<
+  Record<string, readonly [text: string, ...lines: readonly string[]]>
+>;

@@ -11,7 +11,7 @@ const TABLES = { names: NAME_ROWS, fields: FIELD_ROWS, rules: RULE_ROWS, uses: U
 
 for (const [title, rows] of Object.entries(TABLES)) {
   describe(`mistakes in ${title}`, () => {
-    for (const { name, text, lines } of rows) {
+    for (const [name, [text, ...lines]] of Object.entries(rows)) {
       test(name, () => {
         const { errors, installation } = checkDeclarations(text.replace(/^\n/u, ""));
         assert.deepEqual(

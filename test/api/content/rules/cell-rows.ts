@@ -1,7 +1,7 @@
 /** Rules of cells that have two readings, or another form than a person expects. */
 import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
 import type { TestCell } from "../spreadsheet-files/make-xlsx.ts";
-import type { RuleRow } from "./rule-row.ts";
+import type { RuleFiles, RuleRows } from "./rule-row.ts";
 
 const V = "venues.csv";
 const FIELDS =
@@ -11,11 +11,11 @@ const DECLARED = {
 };
 
 /** @param cells of one column, one row each */
-const column = (name: string, ...cells: readonly string[]): RuleRow["files"] => ({
+const column = (name: string, ...cells: readonly string[]): RuleFiles => ({
   ...DECLARED,
   [V]: [`Key;Name;${name}`, ...cells.map((cell, row) => `v${row};V;${cell}`), ""].join("\n"),
 });
-const sheetColumn = (name: string, ...cells: readonly TestCell[]): RuleRow["files"] => ({
+const sheetColumn = (name: string, ...cells: readonly TestCell[]): RuleFiles => ({
   ...DECLARED,
   "venues.xlsx": createWorkbook({
     sheets: [
@@ -39,116 +39,83 @@ const FOUR = "has four digits; was a leading zero lost?";
 const DATE = "must be a date of the form YYYY-MM-DD or DD.MM.YYYY";
 const TIMESTAMP = "must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM";
 
-export const CELL_ROWS: readonly RuleRow[] = [
-  {
-    name: "a postal code that has lost its zero among those with five digits",
-    files: column("Zip", "24103", "1067", "24211", ""),
-    lines: [`${V}:3: Zip: ${LOST_ZERO("1067")}`],
-  },
-  {
-    name: "postal codes of four digits in half of the rows, and among those of other forms",
-    files: column("Zip", "24103", "1067", "24211", "4103"),
-    lines: [`${V}:3: Zip: ${FOUR} (1067)`, `${V}:5: Zip: ${FOUR} (4103)`],
-  },
-  {
-    name: "a postal code of four digits among those of other forms",
-    files: column("Zip", "24103", "1067", "24211", "SW1A 1AA"),
-    lines: [`${V}:3: Zip: ${FOUR} (1067)`],
-  },
-  {
-    name: "dates in other forms get both forms that are taken, and their own meaning",
-    files: column("Since;Begin", "01.05.12;", "05/13/1912;", "05/06/1912;", "1. 5. 2012;"),
-    lines: [
-      `${V}:2: Since: ${DATE} (01.05.12)`,
-      `${V}:3: Since: ${DATE} (05/13/1912); did you mean 1912-05-13?`,
-      `${V}:4: Since: ${DATE} (05/06/1912)`,
-      `${V}:5: Since: ${DATE} (1. 5. 2012); did you mean 2012-05-01?`,
-    ],
-  },
-  {
-    name: "times as they are said",
-    files: column(
+export const CELL_ROWS: RuleRows = {
+  "a postal code that has lost its zero among those with five digits": [
+    column("Zip", "24103", "1067", "24211", ""),
+    `${V}:3: Zip: ${LOST_ZERO("1067")}`,
+  ],
+  "postal codes of four digits in half of the rows, and among those of other forms": [
+    column("Zip", "24103", "1067", "24211", "4103"),
+    `${V}:3: Zip: ${FOUR} (1067)`,
+    `${V}:5: Zip: ${FOUR} (4103)`,
+  ],
+  "a postal code of four digits among those of other forms": [
+    column("Zip", "24103", "1067", "24211", "SW1A 1AA"),
+    `${V}:3: Zip: ${FOUR} (1067)`,
+  ],
+  "dates in other forms get both forms that are taken, and their own meaning": [
+    column("Since;Begin", "01.05.12;", "05/13/1912;", "05/06/1912;", "1. 5. 2012;"),
+    `${V}:2: Since: ${DATE} (01.05.12)`,
+    `${V}:3: Since: ${DATE} (05/13/1912); did you mean 1912-05-13?`,
+    `${V}:4: Since: ${DATE} (05/06/1912)`,
+    `${V}:5: Since: ${DATE} (1. 5. 2012); did you mean 2012-05-01?`,
+  ],
+  "times as they are said": [
+    column(
       "Begin",
       "01.05.2027 18 Uhr",
       "01.05.2027, 18.30 Uhr",
       "1.5.2027 um 8:15 Uhr",
       "01.05.2027 25 Uhr",
     ),
-    lines: [
-      `${V}:2: Begin: ${TIMESTAMP} (01.05.2027 18 Uhr); did you mean 2027-05-01 18:00:00?`,
-      `${V}:3: Begin: ${TIMESTAMP} (01.05.2027, 18.30 Uhr); did you mean 2027-05-01 18:30:00?`,
-      `${V}:4: Begin: ${TIMESTAMP} (1.5.2027 um 8:15 Uhr); did you mean 2027-05-01 08:15:00?`,
-      `${V}:5: Begin: ${TIMESTAMP} (01.05.2027 25 Uhr)`,
-    ],
-  },
-  {
-    name: "three digits behind the only point, where nothing settles what it is",
-    files: column("Rent", "1.500", "12.250", "0", ""),
-    lines: [
-      `${V}:2: Rent: ${twoReadings("1.500", "1.5", "1500")}`,
-      `${V}:3: Rent: ${twoReadings("12.250", "12.25", "12250")}`,
-    ],
-  },
-  {
-    name: "the same in the text cell of a sheet, but not in a number cell",
-    files: sheetColumn("Rent", "1.500", 1.25),
-    lines: [`venues.xlsx:S!C2: Rent: ${twoReadings("1.500", "1.5", "1500")}`],
-  },
-  {
-    name: "three digits behind a point, where other numbers have one, two or four, or begin with 0",
-    files: column("Rent", "1.500", "2.75"),
-    lines: [],
-  },
-  {
-    name: "three digits behind a point after a leading 0",
-    files: column("Rent", "1.500", "0.750"),
-    lines: [],
-  },
-  {
-    name: "three digits behind a point in a file whose delimiter is the comma",
-    files: { ...DECLARED, [V]: "Key,Name,Rent\nv,V,1.500\n" },
-    lines: [],
-  },
-  {
-    name: "an integer with separators is one error per cell",
-    files: column("Seats", "12.000", "1,500", "1.234.567", "1.5"),
-    lines: [
-      `${V}:2: Seats: must be an integer without separators (12.000); did you mean 12000?`,
-      `${V}:3: Seats: must be an integer without separators (1,500); did you mean 1500?`,
-      `${V}:4: Seats: must be an integer without separators (1.234.567); did you mean 1234567?`,
-      `${V}:5: Seats: must be a whole number, without decimals (1.5)`,
-    ],
-  },
-  {
-    name: "an integer with separators beside decimal commas, and in a file with commas",
-    files: {
-      ...column("Rent;Seats", "1,5;12.000"),
-    },
-    lines: [`${V}:2: Seats: must be an integer without separators (12.000); did you mean 12000?`],
-  },
-  {
-    name: "an integer with a quoted comma",
-    files: { ...DECLARED, [V]: 'Key,Name,Seats\nv,V,"12,000"\n' },
-    lines: [`${V}:2: Seats: must be an integer without separators (12,000); did you mean 12000?`],
-  },
-  {
-    name: "a list of any texts with other separators",
-    files: column("Tags", "Jugend, Senioren", '"Jugend; Senioren"', '"Jugend\nSenioren"', "Kinder"),
-    lines: [
-      `${V}:2: Tags: ${SEPARATED} (Jugend, Senioren); did you mean Jugend|Senioren?`,
-      `${V}:3: Tags: ${SEPARATED} (Jugend; Senioren); did you mean Jugend|Senioren?`,
-      `${V}:4: Tags: ${SEPARATED} (Jugend\\nSenioren); did you mean Jugend|Senioren?`,
-    ],
-  },
-  {
-    name: "words that mean booleans are suggested, not taken",
-    files: column("Open", "ja", "Nein", "x", "yes", "vielleicht"),
-    lines: [
-      `${V}:2: Open: ${BOOLEAN} (ja); did you mean true?`,
-      `${V}:3: Open: ${BOOLEAN} (Nein); did you mean false?`,
-      `${V}:4: Open: ${BOOLEAN} (x); did you mean true?`,
-      `${V}:5: Open: ${BOOLEAN} (yes); did you mean true?`,
-      `${V}:6: Open: ${BOOLEAN} (vielleicht)`,
-    ],
-  },
-];
+    `${V}:2: Begin: ${TIMESTAMP} (01.05.2027 18 Uhr); did you mean 2027-05-01 18:00:00?`,
+    `${V}:3: Begin: ${TIMESTAMP} (01.05.2027, 18.30 Uhr); did you mean 2027-05-01 18:30:00?`,
+    `${V}:4: Begin: ${TIMESTAMP} (1.5.2027 um 8:15 Uhr); did you mean 2027-05-01 08:15:00?`,
+    `${V}:5: Begin: ${TIMESTAMP} (01.05.2027 25 Uhr)`,
+  ],
+  "three digits behind the only point, where nothing settles what it is": [
+    column("Rent", "1.500", "12.250", "0", ""),
+    `${V}:2: Rent: ${twoReadings("1.500", "1.5", "1500")}`,
+    `${V}:3: Rent: ${twoReadings("12.250", "12.25", "12250")}`,
+  ],
+  "the same in the text cell of a sheet, but not in a number cell": [
+    sheetColumn("Rent", "1.500", 1.25),
+    `venues.xlsx:S!C2: Rent: ${twoReadings("1.500", "1.5", "1500")}`,
+  ],
+  "three digits behind a point, where other numbers have one, two or four, or begin with 0": [
+    column("Rent", "1.500", "2.75"),
+  ],
+  "three digits behind a point after a leading 0": [column("Rent", "1.500", "0.750")],
+  "three digits behind a point in a file whose delimiter is the comma": [
+    { ...DECLARED, [V]: "Key,Name,Rent\nv,V,1.500\n" },
+  ],
+  "an integer with separators is one error per cell": [
+    column("Seats", "12.000", "1,500", "1.234.567", "1.5"),
+    `${V}:2: Seats: must be an integer without separators (12.000); did you mean 12000?`,
+    `${V}:3: Seats: must be an integer without separators (1,500); did you mean 1500?`,
+    `${V}:4: Seats: must be an integer without separators (1.234.567); did you mean 1234567?`,
+    `${V}:5: Seats: must be a whole number, without decimals (1.5)`,
+  ],
+  "an integer with separators beside decimal commas, and in a file with commas": [
+    { ...column("Rent;Seats", "1,5;12.000") },
+    `${V}:2: Seats: must be an integer without separators (12.000); did you mean 12000?`,
+  ],
+  "an integer with a quoted comma": [
+    { ...DECLARED, [V]: 'Key,Name,Seats\nv,V,"12,000"\n' },
+    `${V}:2: Seats: must be an integer without separators (12,000); did you mean 12000?`,
+  ],
+  "a list of any texts with other separators": [
+    column("Tags", "Jugend, Senioren", '"Jugend; Senioren"', '"Jugend\nSenioren"', "Kinder"),
+    `${V}:2: Tags: ${SEPARATED} (Jugend, Senioren); did you mean Jugend|Senioren?`,
+    `${V}:3: Tags: ${SEPARATED} (Jugend; Senioren); did you mean Jugend|Senioren?`,
+    `${V}:4: Tags: ${SEPARATED} (Jugend\\nSenioren); did you mean Jugend|Senioren?`,
+  ],
+  "words that mean booleans are suggested, not taken": [
+    column("Open", "ja", "Nein", "x", "yes", "vielleicht"),
+    `${V}:2: Open: ${BOOLEAN} (ja); did you mean true?`,
+    `${V}:3: Open: ${BOOLEAN} (Nein); did you mean false?`,
+    `${V}:4: Open: ${BOOLEAN} (x); did you mean true?`,
+    `${V}:5: Open: ${BOOLEAN} (yes); did you mean true?`,
+    `${V}:6: Open: ${BOOLEAN} (vielleicht)`,
+  ],
+};

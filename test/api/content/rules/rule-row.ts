@@ -1,12 +1,16 @@
 /** The shape of a row of the content rules, and small content that is right except for what a row is about. */
+import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
 
-/** One rule: content files, and the exact lines that checking them gives, errors first. */
-export interface RuleRow {
-  readonly name: string;
-  /** By file name. */
-  readonly files: Readonly<Record<string, string | Uint8Array>>;
-  readonly lines: readonly string[];
-}
+/** By name. */
+export type RuleFiles = Readonly<Record<string, string | Uint8Array>>;
+
+/** Rules by name: content files, and the exact lines that checking them gives, errors first. */
+export type RuleRows = Readonly<Record<string, readonly [RuleFiles, ...lines: readonly string[]]>>;
+
+/** Content that is right, and the JSON of the items of one resource. */
+export type AcceptedRows = Readonly<
+  Record<string, readonly [RuleFiles, ResourceName, ...items: readonly string[]]>
+>;
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -75,29 +79,29 @@ export const navigation = (extra: Item): Item => ({
   ...extra,
 });
 
-export const divisions = (...items: readonly Item[]): RuleRow["files"] => ({
+export const divisions = (...items: readonly Item[]): RuleFiles => ({
   "business-divisions.jsonl": toLines(...items),
 });
 
-export const contacts = (...items: readonly Item[]): RuleRow["files"] => ({
+export const contacts = (...items: readonly Item[]): RuleFiles => ({
   "business-division-contact-persons.jsonl": toLines(...items),
 });
 
 /** With the division north and the contact persons anna and bert. */
-export const facilities = (...items: readonly Item[]): RuleRow["files"] => ({
+export const facilities = (...items: readonly Item[]): RuleFiles => ({
   "business-divisions.jsonl": DIVISIONS,
   "business-division-contact-persons.jsonl": CONTACTS,
   "business-division-facilities.jsonl": toLines(...items),
 });
 
 /** With the contact persons anna and bert. */
-export const trainings = (...items: readonly Item[]): RuleRow["files"] => ({
+export const trainings = (...items: readonly Item[]): RuleFiles => ({
   "business-division-contact-persons.jsonl": CONTACTS,
   "trainings.jsonl": toLines(...items),
 });
 
 /** With the languages DE, EN_GB (both published) and FR (draft). */
-export const navigations = (...items: readonly Item[]): RuleRow["files"] => ({
+export const navigations = (...items: readonly Item[]): RuleFiles => ({
   "languages.yaml": LANGUAGES,
   "navigation.jsonl": toLines(...items),
 });

@@ -3,9 +3,8 @@
  */
 import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
 import type { TestCell } from "../spreadsheet-files/make-xlsx.ts";
-import type { AcceptedRow } from "./accepted-rows.ts";
 import { CONTACTS, LANGUAGES, navigation, toLines, training } from "./rule-row.ts";
-import type { RuleRow } from "./rule-row.ts";
+import type { AcceptedRows, RuleFiles, RuleRows } from "./rule-row.ts";
 
 const FILE = "content.xlsx";
 const HEAD = ["Key", "Name", "AddressZip", "AddressCity"];
@@ -25,7 +24,7 @@ const workbook = (sheets: Readonly<Record<string, readonly (readonly TestCell[])
   });
 
 /** One facility, with the contact persons anna and bert. */
-const facility = (cells: Readonly<Record<string, TestCell>>): RuleRow["files"] => {
+const facility = (cells: Readonly<Record<string, TestCell>>): RuleFiles => {
   const all = new Map<string, TestCell>([
     ...[...HEAD, ...GEO].map(
       (name, index) => [name, ["f", "F", "01067", "C", 13.7, 51.1][index] ?? null] as const,
@@ -39,100 +38,74 @@ const facility = (cells: Readonly<Record<string, TestCell>>): RuleRow["files"] =
 };
 
 /** One value in column G, behind those that a facility must have. */
-const value = (name: string, cell: TestCell): RuleRow["files"] => facility({ [name]: cell });
+const value = (name: string, cell: TestCell): RuleFiles => facility({ [name]: cell });
 
 const AT = `${FILE}:Facilities`;
 const AS_TEXT = "format the cell as text and enter the value again";
 
-export const XLSX_ROWS: readonly RuleRow[] = [
-  {
-    name: "a workbook that cannot be read is one problem, whatever it may have held",
-    files: {
+export const XLSX_ROWS: RuleRows = {
+  "a workbook that cannot be read is one problem, whatever it may have held": [
+    {
       [FILE]: "",
       "navigation.jsonl": toLines(navigation({})),
       "trainings.jsonl": toLines(training({ PreetzTeamContactPerson: "anna" })),
     },
-    lines: [`${FILE}: the file is empty: save the workbook again`],
-  },
-  {
-    name: "a zip that is a number of four digits",
-    files: value("AddressZip", 1067),
-    lines: [
-      `${AT}!C2: AddressZip: has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again (1067); did you mean 01067?`,
-    ],
-  },
-  {
-    name: "a zip and a phone number that are numbers shown with leading zeros",
-    files: facility({ AddressZip: padded, PhoneNumber: padded }),
-    lines: [],
-  },
-  {
-    name: "a zip that is a text of four digits is a warning",
-    files: value("AddressZip", "1067"),
-    lines: [`${AT}!C2: AddressZip: has four digits; was a leading zero lost? (1067)`],
-  },
-  {
-    name: "a phone number that is a number is a warning",
-    files: value("PhoneNumber", 4_934_212_345),
-    lines: [
-      `${AT}!G2: PhoneNumber: is a number, which keeps no leading zero and no +; format the cell as text and enter it again (4934212345)`,
-    ],
-  },
-  {
-    name: "a number with decimals in a text",
-    files: value("AddressHouse", 1.5),
-    lines: [`${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (1.5)`],
-  },
-  {
-    name: "a number that is displayed in another way in a text",
-    files: value("AddressHouse", rounded),
-    lines: [`${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (12)`],
-  },
-  {
-    name: "a number of sixteen digits in a text",
-    files: value("PhoneNumber", 4_912_345_678_901_234),
-    lines: [`${AT}!G2: PhoneNumber: must be a text, not a number; ${AS_TEXT} (4912345678901234)`],
-  },
-  {
-    name: "a date in a text",
-    files: value("AddressHouse", day),
-    lines: [`${AT}!G2: AddressHouse: must be a text, not a date; ${AS_TEXT} (2026-12-01)`],
-  },
-  {
-    name: "a boolean in a text",
-    files: value("Name", true),
-    lines: [`${AT}!B2: Name: must be a text, not a boolean; ${AS_TEXT} (true)`],
-  },
-  {
-    name: "a boolean and a date where a number must be",
-    files: facility({ GeoCoordinatesLongitude: true, GeoCoordinatesLatitude: day }),
-    lines: [
-      `${AT}!E2: GeoCoordinatesLongitude: must be a number, not a boolean (true)`,
-      `${AT}!F2: GeoCoordinatesLatitude: must be a number, not a date (2026-12-01)`,
-    ],
-  },
-  {
-    name: "a number and a word where a boolean must be",
-    files: value("ShowOnMap", 2),
-    lines: [`${AT}!G2: ShowOnMap: must be true, false, 1, 0, wahr or falsch (2)`],
-  },
-  {
-    name: "a date where a list must be",
-    files: value("BusinessDivisionContactPersons", day),
-    lines: [
-      `${AT}!G2: BusinessDivisionContactPersons: must be a list of items of business-division-contact-persons, not a date; ${AS_TEXT} (2026-12-01)`,
-    ],
-  },
-  {
-    name: "an entry of a list",
-    files: value("BusinessDivisionContactPersons", "anna|berd"),
-    lines: [
-      `${AT}!G2: BusinessDivisionContactPersons: is not an item of business-division-contact-persons (berd); did you mean bert?`,
-    ],
-  },
-  {
-    name: "a missing value, at its cell, or at a header without its column",
-    files: {
+    `${FILE}: the file is empty: save the workbook again`,
+  ],
+  "a zip that is a number of four digits": [
+    value("AddressZip", 1067),
+    `${AT}!C2: AddressZip: has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again (1067); did you mean 01067?`,
+  ],
+  "a zip and a phone number that are numbers shown with leading zeros": [
+    facility({ AddressZip: padded, PhoneNumber: padded }),
+  ],
+  "a zip that is a text of four digits is a warning": [
+    value("AddressZip", "1067"),
+    `${AT}!C2: AddressZip: has four digits; was a leading zero lost? (1067)`,
+  ],
+  "a phone number that is a number is a warning": [
+    value("PhoneNumber", 4_934_212_345),
+    `${AT}!G2: PhoneNumber: is a number, which keeps no leading zero and no +; format the cell as text and enter it again (4934212345)`,
+  ],
+  "a number with decimals in a text": [
+    value("AddressHouse", 1.5),
+    `${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (1.5)`,
+  ],
+  "a number that is displayed in another way in a text": [
+    value("AddressHouse", rounded),
+    `${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (12)`,
+  ],
+  "a number of sixteen digits in a text": [
+    value("PhoneNumber", 4_912_345_678_901_234),
+    `${AT}!G2: PhoneNumber: must be a text, not a number; ${AS_TEXT} (4912345678901234)`,
+  ],
+  "a date in a text": [
+    value("AddressHouse", day),
+    `${AT}!G2: AddressHouse: must be a text, not a date; ${AS_TEXT} (2026-12-01)`,
+  ],
+  "a boolean in a text": [
+    value("Name", true),
+    `${AT}!B2: Name: must be a text, not a boolean; ${AS_TEXT} (true)`,
+  ],
+  "a boolean and a date where a number must be": [
+    facility({ GeoCoordinatesLongitude: true, GeoCoordinatesLatitude: day }),
+    `${AT}!E2: GeoCoordinatesLongitude: must be a number, not a boolean (true)`,
+    `${AT}!F2: GeoCoordinatesLatitude: must be a number, not a date (2026-12-01)`,
+  ],
+  "a number and a word where a boolean must be": [
+    value("ShowOnMap", 2),
+    `${AT}!G2: ShowOnMap: must be true, false, 1, 0, wahr or falsch (2)`,
+  ],
+  "a date where a list must be": [
+    value("BusinessDivisionContactPersons", day),
+    `${AT}!G2: BusinessDivisionContactPersons: must be a list of items of business-division-contact-persons, not a date; ${AS_TEXT} (2026-12-01)`,
+  ],
+  "an entry of a list": [
+    value("BusinessDivisionContactPersons", "anna|berd"),
+    `${AT}!G2: BusinessDivisionContactPersons: is not an item of business-division-contact-persons (berd); did you mean bert?`,
+  ],
+  "a missing value, at its cell, or at a header without its column": [
+    {
       [FILE]: workbook({
         Facilities: [
           [...HEAD, GEO[0] ?? ""],
@@ -140,14 +113,11 @@ export const XLSX_ROWS: readonly RuleRow[] = [
         ],
       }),
     },
-    lines: [
-      `${AT}!A1: GeoCoordinatesLatitude: must be given, but there is no such column`,
-      `${AT}!B2: Name: must be given`,
-    ],
-  },
-  {
-    name: "an unknown column is one problem of its header, in each sheet",
-    files: {
+    `${AT}!A1: GeoCoordinatesLatitude: must be given, but there is no such column`,
+    `${AT}!B2: Name: must be given`,
+  ],
+  "an unknown column is one problem of its header, in each sheet": [
+    {
       [FILE]: workbook({
         Divisions: [
           ["Key", "Name", "Identifier", "Colour"],
@@ -160,14 +130,11 @@ export const XLSX_ROWS: readonly RuleRow[] = [
         ],
       }),
     },
-    lines: [
-      `${FILE}:WorkingGroups!C1: Colour: not a field of BusinessDivisionWorkingGroups: which field is meant? Without a column are BusinessDivisionUuid, BusinessDivisionContactPersons; rename it, or begin its name with # to make it a comment`,
-      `${FILE}:Divisions!D1: Colour: not a field of BusinessDivisions; did you mean Color?`,
-    ],
-  },
-  {
-    name: "an error value is reported once, and hides no problems in another sheet",
-    files: {
+    `${FILE}:WorkingGroups!C1: Colour: not a field of BusinessDivisionWorkingGroups: which field is meant? Without a column are BusinessDivisionUuid, BusinessDivisionContactPersons; rename it, or begin its name with # to make it a comment`,
+    `${FILE}:Divisions!D1: Colour: not a field of BusinessDivisions; did you mean Color?`,
+  ],
+  "an error value is reported once, and hides no problems in another sheet": [
+    {
       [FILE]: workbook({
         Divisions: [
           ["Key", "Color", "Name", "Identifier"],
@@ -179,14 +146,11 @@ export const XLSX_ROWS: readonly RuleRow[] = [
         ],
       }),
     },
-    lines: [
-      `${FILE}:Languages!B2: Code: must be one of the 124 allowed values (XX)`,
-      `${FILE}:Divisions!B2: Color: the cell contains an error instead of a value: correct it, or clear the cell (#REF!)`,
-    ],
-  },
-  {
-    name: "a day with a time, and a time, in fields of dates",
-    files: {
+    `${FILE}:Languages!B2: Code: must be one of the 124 allowed values (XX)`,
+    `${FILE}:Divisions!B2: Color: the cell contains an error instead of a value: correct it, or clear the cell (#REF!)`,
+  ],
+  "a day with a time, and a time, in fields of dates": [
+    {
       "languages.yaml": LANGUAGES,
       [FILE]: workbook({
         Navigation: [
@@ -203,12 +167,10 @@ export const XLSX_ROWS: readonly RuleRow[] = [
         ],
       }),
     },
-    lines: [
-      `${FILE}:Navigation!E2: Articles.DE.TimeControlledPublishedFrom: must be a date of the form YYYY-MM-DD or DD.MM.YYYY (2026-12-01 08:30:00)`,
-      `${FILE}:Navigation!F2: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (12:00:00)`,
-    ],
-  },
-];
+    `${FILE}:Navigation!E2: Articles.DE.TimeControlledPublishedFrom: must be a date of the form YYYY-MM-DD or DD.MM.YYYY (2026-12-01 08:30:00)`,
+    `${FILE}:Navigation!F2: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (12:00:00)`,
+  ],
+};
 
 const item = (key: "a" | "b", uuid: string, article: string): string =>
   `{"Key":"${key}","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-12-01","Name":"A","Restricted":false,"NiceUri":"${key}","Uuid":"${article}"}},"Identifier":"${key === "a" ? 12 : 13}","Fallback":true,"CreatedAt":"2026-12-01 00:00:00","UpdatedAt":"2026-12-01 08:30:00","Uuid":"${uuid}","CustomAttributes":{"CODE":"01","COUNT":3,"OPEN":false}}`;
@@ -228,10 +190,9 @@ const HEADER = [
   "CustomAttributes.CODE",
 ];
 
-export const ACCEPTED_XLSX_ROWS: readonly AcceptedRow[] = [
-  {
-    name: "typed cells: dates, booleans, numbers, and texts with the same values",
-    files: {
+export const ACCEPTED_XLSX_ROWS: AcceptedRows = {
+  "typed cells: dates, booleans, numbers, and texts with the same values": [
+    {
       "languages.yaml": LANGUAGES,
       [FILE]: workbook({
         Navigation: [
@@ -256,15 +217,12 @@ export const ACCEPTED_XLSX_ROWS: readonly AcceptedRow[] = [
       "installation.yaml":
         "customAttributes: { Navigation: { COUNT: { type: integer }, OPEN: { type: boolean } } }\n",
     },
-    resource: "navigation",
-    items: [
-      item("a", "4db19fa9-5097-5520-9478-c90c3ff9777d", "8f442a8b-2ea1-56d9-be80-89f56fdccc67"),
-      item("b", "167d519c-bb31-5d08-9e32-d5672e7cb196", "2a1e9462-ce81-51ef-920d-423199a9a913"),
-    ],
-  },
-  {
-    name: "attributes that are not declared keep the types of their cells",
-    files: {
+    "navigation",
+    item("a", "4db19fa9-5097-5520-9478-c90c3ff9777d", "8f442a8b-2ea1-56d9-be80-89f56fdccc67"),
+    item("b", "167d519c-bb31-5d08-9e32-d5672e7cb196", "2a1e9462-ce81-51ef-920d-423199a9a913"),
+  ],
+  "attributes that are not declared keep the types of their cells": [
+    {
       [FILE]: workbook({
         Languages: [
           [
@@ -280,9 +238,7 @@ export const ACCEPTED_XLSX_ROWS: readonly AcceptedRow[] = [
         ],
       }),
     },
-    resource: "languages",
-    items: [
-      '{"Key":"de","State":"PUBLISHED","Fallback":true,"Code":"DE","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"a724d5dc-9410-544d-90cf-c6d6349c2391","CustomAttributes":{"A":1.5,"B":true,"C":"1.5"}}',
-    ],
-  },
-];
+    "languages",
+    '{"Key":"de","State":"PUBLISHED","Fallback":true,"Code":"DE","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"a724d5dc-9410-544d-90cf-c6d6349c2391","CustomAttributes":{"A":1.5,"B":true,"C":"1.5"}}',
+  ],
+};
