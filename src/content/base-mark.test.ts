@@ -1,7 +1,7 @@
 /** Marks of text files: found however a program saved them, and no part of the content. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readCase } from "../../test/support/content-directory.ts";
+import { createDirectory, assertCase } from "../../test/support/content-directory.ts";
 import { findMarkLine, parseMark, writeJsonMark, writeMark, writeMarkLine } from "./base-mark.ts";
 import { readMarks } from "./read-marks.ts";
 
@@ -61,20 +61,14 @@ describe("a mark in a table is no row, and rows keep their lines", () => {
   for (const [name, [file, content]] of Object.entries(NAVIGATION)) {
     test(name, async (context) => {
       const records = [[3, { A: "1", B: "x" }]] as const;
-      const { found, expected } = await readCase(context, file, { name, content, records });
-      assert.deepEqual(found, expected);
+      await assertCase(context, file, [content, records]);
     });
   }
 
   test("above the declaration of a delimiter", async (context) => {
     const content = `${HEAD}\r\nsep=;\r\nA;B,C\r\n1;x\r\n`;
     const records = [[4, { A: "1", "B,C": "x" }]] as const;
-    const { found, expected } = await readCase(context, "navigation.csv", {
-      name: "",
-      content,
-      records,
-    });
-    assert.deepEqual(found, expected);
+    await assertCase(context, "navigation.csv", [content, records]);
   });
 
   test("in YAML", async (context) => {
@@ -83,12 +77,7 @@ describe("a mark in a table is no row, and rows keep their lines", () => {
       [2, { A: 1 }],
       [3, { A: 2 }],
     ] as const;
-    const { found, expected } = await readCase(context, "navigation.yaml", {
-      name: "",
-      content,
-      records,
-    });
-    assert.deepEqual(found, expected);
+    await assertCase(context, "navigation.yaml", [content, records]);
   });
 });
 
@@ -102,12 +91,7 @@ test("a mark in JSON Lines is no item", async (context) => {
     [2, { A: 1 }],
     [3, { A: 2 }],
   ] as const;
-  const { found, expected } = await readCase(context, "navigation.jsonl", {
-    name: "",
-    content,
-    records,
-  });
-  assert.deepEqual(found, expected);
+  await assertCase(context, "navigation.jsonl", [content, records]);
 });
 
 test("a problem in a table with a mark has its line", async (context) => {
@@ -119,12 +103,7 @@ test("a problem in a table with a mark has its line", async (context) => {
     },
   ];
   const content = `${HEAD},\nA,B\n1,2,3\n`;
-  const { found, expected } = await readCase(context, "navigation.csv", {
-    name: "",
-    content,
-    problems,
-  });
-  assert.deepEqual(found, expected);
+  await assertCase(context, "navigation.csv", [content, [], problems]);
 });
 
 test("marks are those of files that are read, also in folders", async (context) => {

@@ -1,4 +1,5 @@
 /** Content directories for tests. */
+import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -59,36 +60,28 @@ export async function readAll(
   return { records, problems: listAll(source) };
 }
 
-/** One row of a table of files. */
-export interface FileCase {
-  readonly name: string;
-  readonly content: string | Uint8Array;
-  /** Line and plain value of each record. */
-  readonly records?: readonly (readonly [line: number, value: unknown])[];
-  /** Without file, resource and severity, which are those of the file and "error". */
-  readonly problems?: readonly Partial<ShownProblem>[];
-}
+/** Line and plain value of each record; problems without what is the same in all. */
+export type FileRead = readonly [
+  records?: readonly (readonly [line: number, value: unknown])[],
+  problems?: readonly Partial<ShownProblem>[],
+];
+type FileCase = readonly [content: string | Uint8Array, ...read: FileRead];
+export type FileCases = Readonly<Record<string, FileCase>>;
 
-/** @returns what is there and what should be, for one row about a file of navigation */
-export async function readCase(
+/** Holds what one file of navigation gives against what it should. */
+export async function assertCase(
   context: TestContext,
   file: string,
-  row: FileCase,
-): Promise<{ found: unknown; expected: unknown }> {
-  const directory = await createDirectory(context, { [file]: row.content });
-  const { records, problems } = await readAll(directory, "navigation");
-  return {
-    found: { records: records.map(({ line, values }) => [line, values]), problems },
-    expected: {
-      records: row.records ?? [],
-      problems: inOrder(
-        (row.problems ?? []).map((problem) => ({
-          severity: "error",
-          ...problem,
-          file,
-          resource: "navigation",
-        })) as readonly ShownProblem[],
-      ),
+  [content, records = [], problems = []]: FileCase,
+): Promise<void> {
+  const found = await readAll(await createDirectory(context, { [file]: content }), "navigation");
+  const known = { file, resource: "navigation" };
+  const expected = problems.map((problem) => ({ severity: "error", ...problem, ...known }));
+  assert.deepEqual(
+    {
+      records: found.records.map(({ line, values }) => [line, values]),
+      problems: found.problems,
     },
-  };
+    { records, problems: inOrder(expected as readonly ShownProblem[]) },
+  );
 }

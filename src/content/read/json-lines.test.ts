@@ -1,43 +1,40 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, readCase } from "../../../test/support/content-directory.ts";
-import type { FileCase } from "../../../test/support/content-directory.ts";
+import { createDirectory, readAll, assertCase } from "../../../test/support/content-directory.ts";
+import type { FileCases } from "../../../test/support/content-directory.ts";
 import { MAX_ITEM_CHARACTERS } from "../limits.ts";
 
-const CASES: readonly FileCase[] = [
-  { name: "an empty file", content: "" },
-  {
-    name: "blank lines, CR LF and no line break at the end",
-    content: '\ufeff{"A":1}\r\n\r\n  \n{"A":2}',
-    records: [
+const CASES: FileCases = {
+  "an empty file": [""],
+  "blank lines, CR LF and no line break at the end": [
+    '\ufeff{"A":1}\r\n\r\n  \n{"A":2}',
+    [
       [1, { A: 1 }],
       [4, { A: 2 }],
     ],
-  },
-  {
-    name: "lines that end with CR alone",
-    content: '{"A":1}\r\r{"A":2}\r{"A":\r',
-    records: [
+  ],
+  "lines that end with CR alone": [
+    '{"A":1}\r\r{"A":2}\r{"A":\r',
+    [
       [1, { A: 1 }],
       [3, { A: 2 }],
     ],
-    problems: [
+    [
       {
         line: 4,
         column: 6,
         problem: "a value is missing here: remove the comma before it or add the value",
       },
     ],
-  },
-  {
-    name: "broken lines between good ones",
-    content: '{"A":1}\n{"B":\n{"A":2}\n[1]\n{"A":3} {"A":4}\n{"A":5}\n',
-    records: [
+  ],
+  "broken lines between good ones": [
+    '{"A":1}\n{"B":\n{"A":2}\n[1]\n{"A":3} {"A":4}\n{"A":5}\n',
+    [
       [1, { A: 1 }],
       [3, { A: 2 }],
       [6, { A: 5 }],
     ],
-    problems: [
+    [
       {
         line: 2,
         column: 6,
@@ -55,15 +52,14 @@ const CASES: readonly FileCase[] = [
         found: "{",
       },
     ],
-  },
-  {
-    name: "what is wrong with values",
-    content: '{"A":1}\n{"B":{"A":1,"A":2}}\n',
-    records: [
+  ],
+  "what is wrong with values": [
+    '{"A":1}\n{"B":{"A":1,"A":2}}\n',
+    [
       [1, { A: 1 }],
       [2, { B: { A: 1 } }],
     ],
-    problems: [
+    [
       {
         line: 2,
         column: 13,
@@ -72,11 +68,11 @@ const CASES: readonly FileCase[] = [
         found: "A",
       },
     ],
-  },
-  {
-    name: "Windows-1252",
-    content: Buffer.from('{"A":1}\n{"A":"Köln"}\n', "latin1"),
-    problems: [
+  ],
+  "Windows-1252": [
+    Buffer.from('{"A":1}\n{"A":"Köln"}\n', "latin1"),
+    [],
+    [
       {
         line: 2,
         problem:
@@ -84,11 +80,11 @@ const CASES: readonly FileCase[] = [
         found: '{"A":"Köln"}',
       },
     ],
-  },
-  {
-    name: "a damaged byte in UTF-8",
-    content: Buffer.concat([Buffer.from('{"A":"Kö'), Buffer.from([0xff]), Buffer.from('ln"}')]),
-    problems: [
+  ],
+  "a damaged byte in UTF-8": [
+    Buffer.concat([Buffer.from('{"A":"Kö'), Buffer.from([0xff]), Buffer.from('ln"}')]),
+    [],
+    [
       {
         line: 1,
         problem:
@@ -96,12 +92,11 @@ const CASES: readonly FileCase[] = [
         found: '{"A":"KÃ¶ÿln"}',
       },
     ],
-  },
-  {
-    name: "a character that is cut off at the end",
-    content: Buffer.concat([Buffer.from('{"A":1}\n'), Buffer.from([0xe2, 0x82])]),
-    records: [[1, { A: 1 }]],
-    problems: [
+  ],
+  "a character that is cut off at the end": [
+    Buffer.concat([Buffer.from('{"A":1}\n'), Buffer.from([0xe2, 0x82])]),
+    [[1, { A: 1 }]],
+    [
       {
         line: 2,
         problem:
@@ -109,14 +104,13 @@ const CASES: readonly FileCase[] = [
         found: "â‚",
       },
     ],
-  },
-];
+  ],
+};
 
 describe("a JSON Lines file", () => {
-  for (const row of CASES) {
-    test(row.name, async (context) => {
-      const { found, expected } = await readCase(context, "navigation.jsonl", row);
-      assert.deepEqual(found, expected);
+  for (const [name, row] of Object.entries(CASES)) {
+    test(name, async (context) => {
+      await assertCase(context, "navigation.jsonl", row);
     });
   }
 

@@ -1,77 +1,61 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, readCase } from "../../../test/support/content-directory.ts";
-import type { FileCase } from "../../../test/support/content-directory.ts";
+import { createDirectory, readAll, assertCase } from "../../../test/support/content-directory.ts";
+import type { FileCases } from "../../../test/support/content-directory.ts";
 import { MAX_YAML_BYTES } from "../limits.ts";
 
 const NO_LIST = "the file must be a list of items: begin each with a dash and a blank";
 const NO_ANCHOR = "there is no such anchor before the alias: write the value itself";
 const SECOND = "there is a second document in the file: remove the --- or ... before it";
 
-const CASES: readonly FileCase[] = [
-  {
-    name: "a plain list with comments and a document mark",
-    content: "# about\n---\n\n- A: 1\n  B:\n  - x\n  - y\n# between\n- C: {D: ~}\n...\n# end\n",
-    records: [
+const CASES: FileCases = {
+  "a plain list with comments and a document mark": [
+    "# about\n---\n\n- A: 1\n  B:\n  - x\n  - y\n# between\n- C: {D: ~}\n...\n# end\n",
+    [
       [4, { A: 1, B: ["x", "y"] }],
       [9, { C: { D: null } }],
     ],
-  },
-  {
-    name: "an indented list with a block text that looks like a list",
-    content: "  - A: |\n      - x\n\n      y\n  - B: >-\n      a\n      b\n",
-    records: [
+  ],
+  "an indented list with a block text that looks like a list": [
+    "  - A: |\n      - x\n\n      y\n  - B: >-\n      a\n      b\n",
+    [
       [1, { A: "- x\n\ny\n" }],
       [5, { B: "a b" }],
     ],
-  },
-  {
-    name: "CR LF and a quoted text over two lines",
-    content: '\ufeff- A: "x\r\n    y"\r\n- B: 1\r\n',
-    records: [
+  ],
+  "CR LF and a quoted text over two lines": [
+    '\ufeff- A: "x\r\n    y"\r\n- B: 1\r\n',
+    [
       [1, { A: "x y" }],
       [3, { B: 1 }],
     ],
-  },
-  { name: "an empty list", content: "[]\n" },
-  {
-    name: "a list in brackets",
-    content: "[{A: 1},\n {B: 2}]\n",
-    records: [
+  ],
+  "an empty list": ["[]\n"],
+  "a list in brackets": [
+    "[{A: 1},\n {B: 2}]\n",
+    [
       [1, { A: 1 }],
       [2, { B: 2 }],
     ],
-  },
-  {
-    name: "an object around the list",
-    content: "NavigationModelCollection:\n  - A: 1\n",
-    problems: [{ line: 1, column: 1, problem: NO_LIST }],
-  },
-  {
-    name: "an empty file",
-    content: "# nothing yet\n",
-    problems: [{ line: 1, column: 1, problem: NO_LIST }],
-  },
-  {
-    name: "a file without a byte",
-    content: "",
-    problems: [{ line: 1, column: 1, problem: NO_LIST }],
-  },
-  { name: "a scalar", content: "x\n", problems: [{ line: 1, column: 1, problem: NO_LIST }] },
-  {
-    name: "a second document",
-    content: "- A: 1\n---\n- B: 2\n",
-    problems: [{ line: 2, column: 1, problem: SECOND }],
-  },
-  {
-    name: "something after the document's end",
-    content: "- A: 1\n...\n- B: 2\n",
-    problems: [{ line: 3, column: 1, problem: SECOND }],
-  },
-  {
-    name: "faults of several lines, and what follows from the last of them",
-    content: "- E: !x 1\n- F: a: b\n- G: [1, 2\n- H: 3\n",
-    problems: [
+  ],
+  "an object around the list": [
+    "NavigationModelCollection:\n  - A: 1\n",
+    [],
+    [{ line: 1, column: 1, problem: NO_LIST }],
+  ],
+  "an empty file": ["# nothing yet\n", [], [{ line: 1, column: 1, problem: NO_LIST }]],
+  "a file without a byte": ["", [], [{ line: 1, column: 1, problem: NO_LIST }]],
+  "a scalar": ["x\n", [], [{ line: 1, column: 1, problem: NO_LIST }]],
+  "a second document": ["- A: 1\n---\n- B: 2\n", [], [{ line: 2, column: 1, problem: SECOND }]],
+  "something after the document's end": [
+    "- A: 1\n...\n- B: 2\n",
+    [],
+    [{ line: 3, column: 1, problem: SECOND }],
+  ],
+  "faults of several lines, and what follows from the last of them": [
+    "- E: !x 1\n- F: a: b\n- G: [1, 2\n- H: 3\n",
+    [],
+    [
       { line: 1, column: 6, problem: "there is no such tag: write the value without !" },
       {
         line: 2,
@@ -86,15 +70,14 @@ const CASES: readonly FileCase[] = [
           "a list or object in brackets is not closed, or its lines are not indented: add the closing bracket",
       },
     ],
-  },
-  {
-    name: "what is no item, between good ones",
-    content: "- A: 1\n- 5\n- B: 1\n",
-    records: [
+  ],
+  "what is no item, between good ones": [
+    "- A: 1\n- 5\n- B: 1\n",
+    [
       [1, { A: 1 }],
       [3, { B: 1 }],
     ],
-    problems: [
+    [
       {
         line: 2,
         column: 3,
@@ -102,12 +85,11 @@ const CASES: readonly FileCase[] = [
         found: "5",
       },
     ],
-  },
-  {
-    name: "a field given twice, also within",
-    content: "- A: 1\n  A: 2\n  B:\n    C: 1\n    C: 2\n",
-    records: [[1, { A: 1, B: { C: 1 } }]],
-    problems: [
+  ],
+  "a field given twice, also within": [
+    "- A: 1\n  A: 2\n  B:\n    C: 1\n    C: 2\n",
+    [[1, { A: 1, B: { C: 1 } }]],
+    [
       {
         line: 2,
         column: 3,
@@ -123,22 +105,20 @@ const CASES: readonly FileCase[] = [
         found: "C",
       },
     ],
-  },
-  {
-    name: "names that YAML 1.1 would read as values",
-    content: "- NO: NO\n  yes: yes\n  1: x\n",
-    records: [[1, { NO: "NO", yes: "yes", 1: "x" }]],
-  },
-  {
-    name: "a name that is not a text",
-    content: "- ? [a]\n  : 1\n",
-    problems: [{ line: 1, column: 5, problem: "the name of a field must be text" }],
-  },
-  {
-    name: "texts that are not numbers, and numbers that would lose digits",
-    content: "- A: .inf\n  B: .nan\n  C: 9007199254740993\n",
-    records: [[1, { A: Infinity, B: Number.NaN, C: 2 ** 53 }]],
-    problems: [
+  ],
+  "names that YAML 1.1 would read as values": [
+    "- NO: NO\n  yes: yes\n  1: x\n",
+    [[1, { NO: "NO", yes: "yes", 1: "x" }]],
+  ],
+  "a name that is not a text": [
+    "- ? [a]\n  : 1\n",
+    [],
+    [{ line: 1, column: 5, problem: "the name of a field must be text" }],
+  ],
+  "texts that are not numbers, and numbers that would lose digits": [
+    "- A: .inf\n  B: .nan\n  C: 9007199254740993\n",
+    [[1, { A: Infinity, B: Number.NaN, C: 2 ** 53 }]],
+    [
       { line: 1, column: 6, field: "A", problem: "this is not a number", found: ".inf" },
       { line: 2, column: 6, field: "B", problem: "this is not a number", found: ".nan" },
       {
@@ -149,43 +129,39 @@ const CASES: readonly FileCase[] = [
         found: "9007199254740993",
       },
     ],
-  },
-  {
-    name: "anchors, with their values before each alias",
-    content:
-      "- X: &a 1\n  Y: &b [*a]\n- X: &a 2\n  Y: *b\n  Z: *a\n- &c {K: &a 3}\n- {L: *c, M: *a}\n",
-    records: [
+  ],
+  "anchors, with their values before each alias": [
+    "- X: &a 1\n  Y: &b [*a]\n- X: &a 2\n  Y: *b\n  Z: *a\n- &c {K: &a 3}\n- {L: *c, M: *a}\n",
+    [
       [1, { X: 1, Y: [1] }],
       [3, { X: 2, Y: [1], Z: 2 }],
       [6, { K: 3 }],
       [7, { L: { K: 3 }, M: 3 }],
     ],
-  },
-  {
-    name: "an anchor of a whole item",
-    content: "- &a { A: 1 }\n- B: *a\n",
-    records: [
+  ],
+  "an anchor of a whole item": [
+    "- &a { A: 1 }\n- B: *a\n",
+    [
       [1, { A: 1 }],
       [2, { B: { A: 1 } }],
     ],
-  },
-  {
-    name: "an alias that means nothing, or itself",
-    content: "- A: *x\n- &y {B: *y}\n- C: 1 & 2\n",
-    records: [[3, { C: "1 & 2" }]],
-    problems: [
+  ],
+  "an alias that means nothing, or itself": [
+    "- A: *x\n- &y {B: *y}\n- C: 1 & 2\n",
+    [[3, { C: "1 & 2" }]],
+    [
       { line: 1, column: 6, field: "A", problem: NO_ANCHOR, found: "*x" },
       { line: 2, column: 10, field: "B", problem: NO_ANCHOR, found: "*y" },
     ],
-  },
-  {
-    name: "aliases that multiply",
-    content: `- A0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from(
+  ],
+  "aliases that multiply": [
+    `- A0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from(
       { length: 8 },
       (_, index) =>
         `  A${index + 1}: &a${index + 1} [${Array(10).fill(`*a${index}`).join(", ")}]\n`,
     ).join("")}`,
-    problems: [
+    [],
+    [
       {
         line: 1,
         column: 36,
@@ -193,25 +169,24 @@ const CASES: readonly FileCase[] = [
         problem: "the item has more than 100000 values: split it",
       },
     ],
-  },
-  {
-    name: "endless nesting",
-    content: `- ${"[".repeat(40)}${"]".repeat(40)}\n`,
-    problems: [
+  ],
+  "endless nesting": [
+    `- ${"[".repeat(40)}${"]".repeat(40)}\n`,
+    [],
+    [
       {
         line: 1,
         column: 35,
         problem: "there are more than 32 levels of nested objects and lists: reduce the nesting",
       },
     ],
-  },
-];
+  ],
+};
 
 describe("a YAML file", () => {
-  for (const row of CASES) {
-    test(row.name, async (context) => {
-      const { found, expected } = await readCase(context, "navigation.yaml", row);
-      assert.deepEqual(found, expected);
+  for (const [name, row] of Object.entries(CASES)) {
+    test(name, async (context) => {
+      await assertCase(context, "navigation.yaml", row);
     });
   }
 

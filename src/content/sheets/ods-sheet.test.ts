@@ -1,7 +1,6 @@
-import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
-import type { ShownProblem } from "../../../test/support/content-directory.ts";
+import { assertCase } from "../../../test/support/content-directory.ts";
+import type { FileCases } from "../../../test/support/content-directory.ts";
 import {
   createOds,
   odsRow,
@@ -12,52 +11,37 @@ import {
 
 const FILE = "navigation.ods";
 
-interface OdsCase {
-  readonly name: string;
-  /** What stands in the one table, or the whole file. */
-  readonly content: string | Uint8Array;
-  readonly records?: readonly (readonly [line: number, value: unknown])[];
-  /** Without what is the same in all: file and resource, severity "error". */
-  readonly problems?: readonly Partial<ShownProblem>[];
-}
-
 const cell = (attributes: string, shown = ""): string =>
   `<table:table-cell ${attributes}><text:p>${shown}</text:p></table:table-cell>`;
 const empty = (columns: number): string =>
   `<table:table-cell table:number-columns-repeated="${columns}"/>`;
 
-const CASES: readonly OdsCase[] = [
-  {
-    name: "equal neighbours written once, in rows and in columns",
-    content:
-      odsTexts("A", "B", "C") +
+const CASES: FileCases = {
+  "equal neighbours written once, in rows and in columns": [
+    odsTexts("A", "B", "C") +
       odsRow(odsText("x", 'table:number-columns-repeated="2"') + odsText("y")) +
       odsRow(empty(1024), 'table:number-rows-repeated="3"') +
       odsRow(odsText("z"), 'table:number-rows-repeated="2"') +
       odsRow(empty(16_384), 'table:number-rows-repeated="1048570"'),
-    records: [
+    [
       [2, { A: "x", B: "x", C: "y" }],
       [6, { A: "z" }],
       [7, { A: "z" }],
     ],
-  },
-  {
-    name: "rows in groups, and header rows that are printed on every page",
-    content:
-      `<table:table-header-rows>${odsTexts("A")}</table:table-header-rows>` +
+  ],
+  "rows in groups, and header rows that are printed on every page": [
+    `<table:table-header-rows>${odsTexts("A")}</table:table-header-rows>` +
       `<table:table-row-group><table:table-rows>${odsTexts("x")}</table:table-rows>` +
       `<table:table-row-group>${odsTexts("y")}</table:table-row-group></table:table-row-group>` +
       odsTexts("z"),
-    records: [
+    [
       [2, { A: "x" }],
       [3, { A: "y" }],
       [4, { A: "z" }],
     ],
-  },
-  {
-    name: "texts: blanks, tabs, line breaks, parts, links, and no comments or drawings",
-    content:
-      odsTexts("A", "B", "C", "D") +
+  ],
+  "texts: blanks, tabs, line breaks, parts, links, and no comments or drawings": [
+    odsTexts("A", "B", "C", "D") +
       odsRow(
         '<table:table-cell office:value-type="string"><office:annotation><text:p>note</text:p></office:annotation>' +
           '<text:p>a<text:s text:c="2"/><text:span>b</text:span><text:tab/>c</text:p><text:p> d<text:line-break/>e</text:p></table:table-cell>' +
@@ -65,12 +49,10 @@ const CASES: readonly OdsCase[] = [
           '<table:table-cell office:value-type="string" office:string-value="attribute"/>' +
           "<table:table-cell><text:p>untyped</text:p></table:table-cell>",
       ),
-    records: [[2, { A: "a  b\tc\n d\ne", B: "link & <b>", C: "attribute", D: "untyped" }]],
-  },
-  {
-    name: "numbers, booleans, dates and times",
-    content:
-      odsTexts("A", "B", "C", "D", "E", "F", "G", "H") +
+    [[2, { A: "a  b\tc\n d\ne", B: "link & <b>", C: "attribute", D: "untyped" }]],
+  ],
+  "numbers, booleans, dates and times": [
+    odsTexts("A", "B", "C", "D", "E", "F", "G", "H") +
       odsRow(
         cell('office:value-type="float" office:value="1067"', "01067") +
           cell('office:value-type="percentage" office:value="0.5"', "50%") +
@@ -81,7 +63,7 @@ const CASES: readonly OdsCase[] = [
           cell('office:value-type="time" office:time-value="PT08H30M00S"', "08:30") +
           cell('office:value-type="time" office:time-value="PT36H00M00S"', "36:00"),
       ),
-    records: [
+    [
       [
         2,
         {
@@ -96,21 +78,17 @@ const CASES: readonly OdsCase[] = [
         },
       ],
     ],
-  },
-  {
-    name: "dates that do not exist, as they are written",
-    content:
-      odsTexts("A", "B") +
+  ],
+  "dates that do not exist, as they are written": [
+    odsTexts("A", "B") +
       odsRow(
         cell('office:value-type="date" office:date-value="2026-02-30"', "30.02.26") +
           cell('office:value-type="date" office:date-value="0026-02-28"', "28.02.26"),
       ),
-    records: [[2, { A: "2026-02-30", B: "0026-02-28" }]],
-  },
-  {
-    name: "merged cells give their value to every row, and covered cells are not read",
-    content:
-      odsTexts("A", "B") +
+    [[2, { A: "2026-02-30", B: "0026-02-28" }]],
+  ],
+  "merged cells give their value to every row, and covered cells are not read": [
+    odsTexts("A", "B") +
       odsRow(odsText("x", 'table:number-rows-spanned="2"') + odsText("1")) +
       odsRow(
         `<table:covered-table-cell office:value-type="string"><text:p>covered</text:p></table:covered-table-cell>${odsText("2")}`,
@@ -118,12 +96,12 @@ const CASES: readonly OdsCase[] = [
       odsRow(
         `${odsText("y", 'table:number-columns-spanned="2" table:number-rows-spanned="1"')}<table:covered-table-cell/>`,
       ),
-    records: [
+    [
       [2, { A: "x", B: "1" }],
       [3, { A: "x", B: "2" }],
       [4, { A: "y" }],
     ],
-    problems: [
+    [
       {
         field: "A",
         line: 4,
@@ -133,11 +111,9 @@ const CASES: readonly OdsCase[] = [
         found: "y",
       },
     ],
-  },
-  {
-    name: "formulas without a value, errors, and a number that has lost digits",
-    content:
-      odsTexts("A", "B", "C", "D") +
+  ],
+  "formulas without a value, errors, and a number that has lost digits": [
+    odsTexts("A", "B", "C", "D") +
       odsRow(
         '<table:table-cell table:formula="of:=[.B2]+1"/>' +
           cell('table:formula="of:=1/0" office:value-type="float" office:value="0"', "#DIV/0!") +
@@ -147,8 +123,8 @@ const CASES: readonly OdsCase[] = [
           ) +
           cell('office:value-type="float" office:value="9007199254740993"', "9,00719925474099E+15"),
       ),
-    records: [[2, { A: "=[.B2]+1", B: "#DIV/0!", C: "#NV", D: 9_007_199_254_740_992 }]],
-    problems: [
+    [[2, { A: "=[.B2]+1", B: "#DIV/0!", C: "#NV", D: 9_007_199_254_740_992 }]],
+    [
       {
         field: "A",
         line: 2,
@@ -176,21 +152,19 @@ const CASES: readonly OdsCase[] = [
         found: "9007199254740993",
       },
     ],
-  },
-  {
-    name: "hidden and filtered rows are read, with one warning that counts them",
-    content:
-      odsTexts("A") +
+  ],
+  "hidden and filtered rows are read, with one warning that counts them": [
+    odsTexts("A") +
       odsRow(odsText("x"), 'table:visibility="collapse"') +
       odsRow(odsText("y")) +
       odsRow(odsText("z"), 'table:visibility="filter" table:number-rows-repeated="2"'),
-    records: [
+    [
       [2, { A: "x" }],
       [3, { A: "y" }],
       [4, { A: "z" }],
       [5, { A: "z" }],
     ],
-    problems: [
+    [
       {
         severity: "warning",
         line: 2,
@@ -200,10 +174,9 @@ const CASES: readonly OdsCase[] = [
         found: "3 hidden rows",
       },
     ],
-  },
-  {
-    name: "the first visible sheet that is not a note, although a cell contains a table",
-    content: createOds(
+  ],
+  "the first visible sheet that is not a note, although a cell contains a table": [
+    createOds(
       odsTable("Old", odsTexts("A") + odsTexts("old"), "hidden") +
         odsTable("#Read me", odsTexts("A") + odsTexts("note")) +
         odsTable(
@@ -217,8 +190,8 @@ const CASES: readonly OdsCase[] = [
         odsTable("More", odsTexts("A")) +
         '<table:table table:name="Alone"/>',
     ),
-    records: [[2, { A: "new" }]],
-    problems: [
+    [[2, { A: "new" }]],
+    [
       {
         severity: "warning",
         cell: "More!A1",
@@ -227,63 +200,47 @@ const CASES: readonly OdsCase[] = [
         found: "More",
       },
     ],
-  },
-  {
-    name: "a million rows of a thousand cells in a few bytes",
-    content:
-      odsRow(odsText("A", 'table:number-columns-repeated="1"')) +
+  ],
+  "a million rows of a thousand cells in a few bytes": [
+    odsRow(odsText("A", 'table:number-columns-repeated="1"')) +
       odsRow(
         odsText("x", 'table:number-columns-repeated="1024"'),
         'table:number-rows-repeated="1000000"',
       ),
-    problems: [
+    [],
+    [
       {
         line: 2,
         problem:
           "the workbook has more than 2000000 cells with values: empty those below and beside the content, split it, or use CSV",
       },
     ],
-  },
-  {
-    name: "more rows than a sheet may have",
-    content: odsTexts("A") + odsRow(odsText("x"), 'table:number-rows-repeated="1048576"'),
-    problems: [
+  ],
+  "more rows than a sheet may have": [
+    odsTexts("A") + odsRow(odsText("x"), 'table:number-rows-repeated="1048576"'),
+    [],
+    [
       {
         line: 2,
         problem: "the sheet has more than 1048576 rows: empty those below the content, or use CSV",
       },
     ],
-  },
-  {
-    name: "an endless run of spaces",
-    content:
-      odsTexts("A") +
+  ],
+  "an endless run of spaces": [
+    odsTexts("A") +
       odsRow(
         `<table:table-cell office:value-type="string"><text:p>${'<text:s text:c="900000000"/>'.repeat(2)}</text:p></table:table-cell>`,
       ),
-    problems: [{ line: 2, problem: "the row is longer than 16777216 characters: shorten it" }],
-  },
-];
+    [],
+    [{ line: 2, problem: "the row is longer than 16777216 characters: shorten it" }],
+  ],
+};
 
 describe("a sheet of an .ods file", () => {
-  for (const { name, content, records = [], problems = [] } of CASES) {
+  for (const [name, [content, ...rest]] of Object.entries(CASES)) {
     test(name, async (context) => {
       const file = typeof content === "string" ? createOds(odsTable("S", content)) : content;
-      const directory = await createDirectory(context, { [FILE]: file });
-      const found = await readAll(directory, "navigation");
-      assert.deepEqual(
-        found.records.map(({ line, values }) => [line, values]),
-        records,
-      );
-      assert.deepEqual(
-        found.problems,
-        problems.map((problem) => ({
-          severity: "error",
-          ...problem,
-          file: FILE,
-          resource: "navigation",
-        })),
-      );
+      await assertCase(context, FILE, [file, ...rest]);
     });
   }
 });

@@ -1,7 +1,6 @@
-import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
-import type { ShownProblem } from "../../../test/support/content-directory.ts";
+import { assertCase } from "../../../test/support/content-directory.ts";
+import type { FileRead } from "../../../test/support/content-directory.ts";
 import {
   createWorkbook,
   writeRows,
@@ -10,67 +9,49 @@ import type { TestWorkbook } from "../../../test/api/content/spreadsheet-files/m
 
 const FILE = "navigation.xlsx";
 
-async function readWorkbook(
-  context: Parameters<typeof createDirectory>[0],
-  workbook: TestWorkbook,
-): ReturnType<typeof readAll> {
-  return readAll(
-    await createDirectory(context, { [FILE]: createWorkbook(workbook) }),
-    "navigation",
-  );
-}
-
-interface SheetCase {
-  readonly name: string;
-  readonly workbook: TestWorkbook;
-  /** Row and plain value of each record. */
-  readonly records?: readonly (readonly [line: number, value: unknown])[];
-  readonly problems?: readonly Partial<ShownProblem>[];
-}
+/** A workbook, and what is read of it. */
+type SheetCase = readonly [workbook: TestWorkbook, ...read: FileRead];
 
 const sheet = (rows: string, merged?: readonly string[]): TestWorkbook => ({
   sheets: [{ name: "S", rows, ...(merged && { merged }) }],
 });
 
-const SHEETS: readonly SheetCase[] = [
-  {
-    name: "dotted names, empty cells, and rows and columns without a value",
-    workbook: sheet(
+const SHEETS: Readonly<Record<string, SheetCase>> = {
+  "dotted names, empty cells, and rows and columns without a value": [
+    sheet(
       `${writeRows([" Key ", "A.DE.N", null, "A.DE.M", "B"], ["a", "1", null, "2", true], [null, " "], ["b"], [null])}<row r="900"><c r="Z900" s="0"/></row>`,
     ),
-    records: [
+    [
       [2, { Key: "a", A: { DE: { N: "1", M: "2" } }, B: true }],
       [4, { Key: "b" }],
     ],
-  },
-  {
-    name: "rows and cells without addresses, and an empty row before the header",
-    workbook: sheet(
+  ],
+  "rows and cells without addresses, and an empty row before the header": [
+    sheet(
       '<row/><row><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row><c><v>1</v></c><c><v>2</v></c></row>',
     ),
-    records: [[3, { A: 1, B: 2 }]],
-  },
-  {
-    name: "merged cells, which give their value to every row",
-    workbook: sheet(
-      writeRows(["A", "B"], ["x", 1], [null, 2], [null, 3], [null, 4], [null, null]),
-      ["A2:A4", "B5:B6", "C2:D9"],
-    ),
-    records: [
+    [[3, { A: 1, B: 2 }]],
+  ],
+  "merged cells, which give their value to every row": [
+    sheet(writeRows(["A", "B"], ["x", 1], [null, 2], [null, 3], [null, 4], [null, null]), [
+      "A2:A4",
+      "B5:B6",
+      "C2:D9",
+    ]),
+    [
       [2, { A: "x", B: 1 }],
       [3, { A: "x", B: 2 }],
       [4, { A: "x", B: 3 }],
       [5, { B: 4 }],
     ],
-  },
-  {
-    name: "a cell merged across columns",
-    workbook: sheet(writeRows(["A", "B"], ["x"], ["y", "z"]), ["A2:B2", "B3:F3"]),
-    records: [
+  ],
+  "a cell merged across columns": [
+    sheet(writeRows(["A", "B"], ["x"], ["y", "z"]), ["A2:B2", "B3:F3"]),
+    [
       [2, { A: "x" }],
       [3, { A: "y", B: "z" }],
     ],
-    problems: [
+    [
       {
         field: "A",
         line: 2,
@@ -80,15 +61,14 @@ const SHEETS: readonly SheetCase[] = [
         found: "x",
       },
     ],
-  },
-  {
-    name: "a header over two rows",
-    workbook: sheet(writeRows(["A", "B"], [null, "b"], ["x", "y"]), ["A1:A2"]),
-    records: [
+  ],
+  "a header over two rows": [
+    sheet(writeRows(["A", "B"], [null, "b"], ["x", "y"]), ["A1:A2"]),
+    [
       [2, { A: "A", B: "b" }],
       [3, { A: "x", B: "y" }],
     ],
-    problems: [
+    [
       {
         line: 1,
         column: 1,
@@ -97,11 +77,11 @@ const SHEETS: readonly SheetCase[] = [
           "the header row is merged with the rows below it: put the names of the fields into one row",
       },
     ],
-  },
-  {
-    name: "two columns of one name",
-    workbook: sheet(writeRows(["A", null, "A"], [1, 2, 3])),
-    problems: [
+  ],
+  "two columns of one name": [
+    sheet(writeRows(["A", null, "A"], [1, 2, 3])),
+    [],
+    [
       {
         line: 1,
         column: 3,
@@ -111,15 +91,14 @@ const SHEETS: readonly SheetCase[] = [
         found: "A",
       },
     ],
-  },
-  {
-    name: "values in a column without a name, reported once",
-    workbook: sheet(writeRows(["A"], ["x", "note"], ["y", 7])),
-    records: [
+  ],
+  "values in a column without a name, reported once": [
+    sheet(writeRows(["A"], ["x", "note"], ["y", 7])),
+    [
       [2, { A: "x" }],
       [3, { A: "y" }],
     ],
-    problems: [
+    [
       {
         line: 2,
         column: 2,
@@ -129,21 +108,20 @@ const SHEETS: readonly SheetCase[] = [
         found: "note",
       },
     ],
-  },
-  {
-    name: "an empty sheet",
-    workbook: sheet(""),
-    problems: [
+  ],
+  "an empty sheet": [
+    sheet(""),
+    [],
+    [
       {
         line: 1,
         cell: "S!A1",
         problem: "the sheet S is empty: its first row must contain the names of the fields",
       },
     ],
-  },
-  {
-    name: "the first visible sheet",
-    workbook: {
+  ],
+  "the first visible sheet": [
+    {
       sheets: [
         { name: "Old", rows: writeRows(["A"], [1]), state: "hidden" },
         { name: "Older", rows: writeRows(["A"], [2]), state: "veryHidden" },
@@ -153,8 +131,8 @@ const SHEETS: readonly SheetCase[] = [
         { name: "#Notes", rows: writeRows(["A"], [4]) },
       ],
     },
-    records: [[2, { A: 3 }]],
-    problems: [
+    [[2, { A: 3 }]],
+    [
       {
         severity: "warning",
         cell: "More!A1",
@@ -163,17 +141,16 @@ const SHEETS: readonly SheetCase[] = [
         found: "More",
       },
     ],
-  },
-  {
-    name: "the sheet with the resource's name, although another one is before it",
-    workbook: {
+  ],
+  "the sheet with the resource's name, although another one is before it": [
+    {
       sheets: [
         { name: "Hinweise", rows: writeRows(["bitte lesen"]) },
         { name: "NAVIGATION", rows: writeRows(["A"], [3]) },
       ],
     },
-    records: [[2, { A: 3 }]],
-    problems: [
+    [[2, { A: 3 }]],
+    [
       {
         severity: "warning",
         cell: "Hinweise!A1",
@@ -182,27 +159,25 @@ const SHEETS: readonly SheetCase[] = [
         found: "Hinweise",
       },
     ],
-  },
-  {
-    name: "the first of the sheets, if that with the resource's name is hidden",
-    workbook: {
+  ],
+  "the first of the sheets, if that with the resource's name is hidden": [
+    {
       sheets: [
         { name: "First", rows: writeRows(["A"], [1]) },
         { name: "Navigation", rows: writeRows(["A"], [2]), state: "hidden" },
       ],
     },
-    records: [[2, { A: 1 }]],
-  },
-  {
-    name: "another sheet that cannot be read is named, and nothing else",
-    workbook: {
+    [[2, { A: 1 }]],
+  ],
+  "another sheet that cannot be read is named, and nothing else": [
+    {
       sheets: [
         { name: "First", rows: writeRows(["A"], [1]) },
         { name: "Broken", rows: '<row r="7"/><row r="3"/>' },
       ],
     },
-    records: [[2, { A: 1 }]],
-    problems: [
+    [[2, { A: 1 }]],
+    [
       {
         severity: "warning",
         cell: "Broken!A1",
@@ -211,10 +186,9 @@ const SHEETS: readonly SheetCase[] = [
         found: "Broken",
       },
     ],
-  },
-  {
-    name: "the totals row of a table",
-    workbook: {
+  ],
+  "the totals row of a table": [
+    {
       sheets: [
         {
           name: "S",
@@ -223,11 +197,11 @@ const SHEETS: readonly SheetCase[] = [
         },
       ],
     },
-    records: [
+    [
       [2, { A: "x", B: 1 }],
       [3, { A: "y", B: 2 }],
     ],
-    problems: [
+    [
       {
         severity: "warning",
         line: 4,
@@ -236,10 +210,9 @@ const SHEETS: readonly SheetCase[] = [
           "the totals row of the table is not read: move it out of the table if it is an item",
       },
     ],
-  },
-  {
-    name: "a table without a totals row, and one beside others whose totals are in a row of an item",
-    workbook: {
+  ],
+  "a table without a totals row, and one beside others whose totals are in a row of an item": [
+    {
       sheets: [
         {
           name: "S",
@@ -248,12 +221,12 @@ const SHEETS: readonly SheetCase[] = [
         },
       ],
     },
-    records: [
+    [
       [2, { A: "x", B: 1, C: 7 }],
       [3, { A: "y", B: 2 }],
       [4, { A: "z", B: 3 }],
     ],
-    problems: [
+    [
       {
         severity: "warning",
         line: 3,
@@ -262,25 +235,18 @@ const SHEETS: readonly SheetCase[] = [
           "the totals row of the table is not read: move it out of the table if it is an item",
       },
     ],
-  },
-  {
-    name: "no visible sheet",
-    workbook: { sheets: [{ name: "S", rows: "", state: "hidden" }] },
-    problems: [{ problem: "the workbook has no visible sheet: show the one with content" }],
-  },
-];
+  ],
+  "no visible sheet": [
+    { sheets: [{ name: "S", rows: "", state: "hidden" }] },
+    [],
+    [{ problem: "the workbook has no visible sheet: show the one with content" }],
+  ],
+};
 
 describe("a sheet", () => {
-  for (const { name, workbook, records = [], problems = [] } of SHEETS) {
+  for (const [name, [workbook, ...rest]] of Object.entries(SHEETS)) {
     test(name, async (context) => {
-      const found = await readWorkbook(context, workbook);
-      const given = found.records.map(({ line, values }) => [line, values]);
-      assert.deepEqual(given, records);
-      const expected = problems.map((problem) => ({ severity: "error", ...problem }));
-      assert.deepEqual(
-        found.problems,
-        expected.map((problem) => ({ ...problem, file: FILE, resource: "navigation" })),
-      );
+      await assertCase(context, FILE, [createWorkbook(workbook), ...rest]);
     });
   }
 });

@@ -19,13 +19,8 @@ interface Found extends Written {
   readonly value: Plain;
 }
 
-interface CellCase {
-  readonly name: string;
-  readonly cell: TestCell;
-  /** Undefined: the field is not given. */
-  readonly found?: Found;
-  readonly problem?: Partial<ShownProblem>;
-}
+/** Nothing found: the field is not given. */
+type CellCase = readonly [cell: TestCell, found?: Found, problem?: Partial<ShownProblem>];
 
 const TEXTS = [
   "<t>shared</t>",
@@ -38,131 +33,81 @@ const NO_VALUE =
   "the formula has no stored value: open the workbook in the spreadsheet program and save it, or enter the value";
 const ERROR = "the cell contains an error instead of a value: correct it, or clear the cell";
 
-const CELLS: readonly CellCase[] = [
-  { name: "a shared text", cell: { xml: 't="s"><v>0</v>' }, found: text("shared") },
-  { name: "a rich text", cell: { xml: 't="s"><v>1</v>' }, found: text("Monday ") },
-  {
-    name: "a text with references, line break and escapes",
-    cell: { xml: 't="s"><v>2</v>' },
-    found: text("a & b\n😀\r<c>"),
-  },
-  { name: "an empty shared text", cell: { xml: 't="s"><v>3</v>' } },
-  {
-    name: "a shared text that is missing",
-    cell: { xml: 't="s"><v>9</v>' },
-    found: { value: "" },
-    problem: {
-      problem: "the text of the cell is missing in the workbook: enter it again",
-      found: "",
-    },
-  },
-  { name: "an inline text", cell: " 01067 ", found: text(" 01067 ") },
-  {
-    name: "an inline rich text",
-    cell: { xml: 't="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is>' },
-    found: text("ab"),
-  },
-  { name: "a number", cell: 1.5, found: { value: 1.5 } },
-  { name: "an integer", cell: 12, found: { value: 12, text: "12" } },
-  { name: "a negative integer", cell: -7, found: { value: -7, text: "-7" } },
-  {
-    name: "15 digits",
-    cell: 491_234_567_890_123,
-    found: { value: 491_234_567_890_123, text: "491234567890123" },
-  },
-  { name: "16 digits", cell: 4_912_345_678_901_234, found: { value: 4_912_345_678_901_234 } },
-  {
-    name: "a number as programs round it",
-    cell: { xml: "><v>54.229999999999997</v>" },
-    found: { value: 54.23 },
-  },
-  {
-    name: "a number beyond 2^53",
-    cell: { xml: "><v>1E+20</v>" },
-    found: { value: 1e20 },
-    problem: {
+const CELLS: Readonly<Record<string, CellCase>> = {
+  "a shared text": [{ xml: 't="s"><v>0</v>' }, text("shared")],
+  "a rich text": [{ xml: 't="s"><v>1</v>' }, text("Monday ")],
+  "a text with references, line break and escapes": [
+    { xml: 't="s"><v>2</v>' },
+    text("a & b\n😀\r<c>"),
+  ],
+  "an empty shared text": [{ xml: 't="s"><v>3</v>' }],
+  "a shared text that is missing": [
+    { xml: 't="s"><v>9</v>' },
+    { value: "" },
+    { problem: "the text of the cell is missing in the workbook: enter it again", found: "" },
+  ],
+  "an inline text": [" 01067 ", text(" 01067 ")],
+  "an inline rich text": [
+    { xml: 't="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is>' },
+    text("ab"),
+  ],
+  "a number": [1.5, { value: 1.5 }],
+  "an integer": [12, { value: 12, text: "12" }],
+  "a negative integer": [-7, { value: -7, text: "-7" }],
+  "15 digits": [491_234_567_890_123, { value: 491_234_567_890_123, text: "491234567890123" }],
+  "16 digits": [4_912_345_678_901_234, { value: 4_912_345_678_901_234 }],
+  "a number as programs round it": [{ xml: "><v>54.229999999999997</v>" }, { value: 54.23 }],
+  "a number beyond 2^53": [
+    { xml: "><v>1E+20</v>" },
+    { value: 1e20 },
+    {
       problem:
         "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again",
       found: "1E+20",
     },
-  },
-  {
-    name: "a number cell without a number",
-    cell: { xml: "><v>x</v>" },
-    found: { value: Number.NaN },
-    problem: { problem: "the cell contains no number: enter the value again", found: "x" },
-  },
-  { name: "a number with decimals shown", cell: { xml: 's="2"><v>12</v>' }, found: { value: 12 } },
-  {
-    name: "a number padded with zeros",
-    cell: { xml: 's="3"><v>1067</v>' },
-    found: { value: 1067, text: "01067" },
-  },
-  {
-    name: "a number shown as text",
-    cell: { xml: 's="5"><v>1067</v>' },
-    found: { value: 1067, text: "1067" },
-  },
-  {
-    name: "a day",
-    cell: { xml: 's="1"><v>46357</v>' },
-    found: { value: "2026-12-01", isDate: true },
-  },
-  {
-    name: "a day and a time",
-    cell: { xml: 's="4"><v>46357.75</v>' },
-    found: { value: "2026-12-01 18:00:00", isDate: true },
-  },
-  {
-    name: "a time",
-    cell: { xml: 's="4"><v>0.75</v>' },
-    found: { value: "18:00:00", isDate: true },
-  },
-  { name: "a date beyond the calendar", cell: { xml: 's="1"><v>-3</v>' }, found: { value: -3 } },
-  {
-    name: "a date in ISO 8601",
-    cell: { xml: 't="d"><v>2026-12-01T08:30:00Z</v>' },
-    found: { value: "2026-12-01 08:30:00", isDate: true },
-  },
-  { name: "a true cell", cell: true, found: { value: true } },
-  { name: "a false cell", cell: false, found: { value: false } },
-  {
-    name: "an error",
-    cell: { xml: 't="e"><v>#REF!</v>' },
-    found: text("#REF!"),
-    problem: { problem: ERROR, found: "#REF!" },
-  },
-  {
-    name: "a formula with a number",
-    cell: { xml: "><f>A1*2</f><v>4</v>" },
-    found: { value: 4, text: "4" },
-  },
-  {
-    name: "a formula with a text",
-    cell: { xml: 't="str"><f>A1&amp;"x"</f><v>ax</v>' },
-    found: text("ax"),
-  },
-  { name: "a formula that gives nothing", cell: { xml: 't="str"><f>""</f><v></v>' } },
-  {
-    name: "a formula without a value",
-    cell: { xml: "><f>A1*2</f>" },
-    found: text("=A1*2"),
-    problem: { problem: NO_VALUE, found: "=A1*2" },
-  },
-  {
-    name: "a formula with an empty value",
-    cell: { xml: "><f>A1*2</f><v/>" },
-    found: text("=A1*2"),
-    problem: { problem: NO_VALUE, found: "=A1*2" },
-  },
-  {
-    name: "a formula with an error",
-    cell: { xml: 't="e"><f>1/0</f><v>#DIV/0!</v>' },
-    found: text("#DIV/0!"),
-    problem: { problem: ERROR, found: "#DIV/0!" },
-  },
-  { name: "a cell with nothing but a style", cell: { xml: 's="1">' } },
-];
+  ],
+  "a number cell without a number": [
+    { xml: "><v>x</v>" },
+    { value: Number.NaN },
+    { problem: "the cell contains no number: enter the value again", found: "x" },
+  ],
+  "a number with decimals shown": [{ xml: 's="2"><v>12</v>' }, { value: 12 }],
+  "a number padded with zeros": [{ xml: 's="3"><v>1067</v>' }, { value: 1067, text: "01067" }],
+  "a number shown as text": [{ xml: 's="5"><v>1067</v>' }, { value: 1067, text: "1067" }],
+  "a day": [{ xml: 's="1"><v>46357</v>' }, { value: "2026-12-01", isDate: true }],
+  "a day and a time": [
+    { xml: 's="4"><v>46357.75</v>' },
+    { value: "2026-12-01 18:00:00", isDate: true },
+  ],
+  "a time": [{ xml: 's="4"><v>0.75</v>' }, { value: "18:00:00", isDate: true }],
+  "a date beyond the calendar": [{ xml: 's="1"><v>-3</v>' }, { value: -3 }],
+  "a date in ISO 8601": [
+    { xml: 't="d"><v>2026-12-01T08:30:00Z</v>' },
+    { value: "2026-12-01 08:30:00", isDate: true },
+  ],
+  "a true cell": [true, { value: true }],
+  "a false cell": [false, { value: false }],
+  "an error": [{ xml: 't="e"><v>#REF!</v>' }, text("#REF!"), { problem: ERROR, found: "#REF!" }],
+  "a formula with a number": [{ xml: "><f>A1*2</f><v>4</v>" }, { value: 4, text: "4" }],
+  "a formula with a text": [{ xml: 't="str"><f>A1&amp;"x"</f><v>ax</v>' }, text("ax")],
+  "a formula that gives nothing": [{ xml: 't="str"><f>""</f><v></v>' }],
+  "a formula without a value": [
+    { xml: "><f>A1*2</f>" },
+    text("=A1*2"),
+    { problem: NO_VALUE, found: "=A1*2" },
+  ],
+  "a formula with an empty value": [
+    { xml: "><f>A1*2</f><v/>" },
+    text("=A1*2"),
+    { problem: NO_VALUE, found: "=A1*2" },
+  ],
+  "a formula with an error": [
+    { xml: 't="e"><f>1/0</f><v>#DIV/0!</v>' },
+    text("#DIV/0!"),
+    { problem: ERROR, found: "#DIV/0!" },
+  ],
+  "a cell with nothing but a style": [{ xml: 's="1">' }],
+};
 
 function text(value: string): Found {
   return { value, text: value };
@@ -179,7 +124,7 @@ async function readWorkbook(
 }
 
 describe("a cell", () => {
-  for (const { name, cell, found, problem } of CELLS) {
+  for (const [name, [cell, found, problem]] of Object.entries(CELLS)) {
     test(name, async (context) => {
       const rows = writeRows(["Key", "N"], ["k", cell]);
       const sheets = [{ name: "My Sheet", rows }];
