@@ -25,9 +25,14 @@ export class CountsWalk {
   #reordered = false;
   #last = -1;
   readonly #hasBefore: boolean;
+  readonly #isShownOtherwise: (item: SideItem) => boolean;
 
-  /** @param dates of the side before */
-  constructor(dates: DateRuns = []) {
+  /**
+   * @param dates of the side before
+   * @param isShownOtherwise whether readers get another text of an item that is stored alike
+   */
+  constructor(dates: DateRuns = [], isShownOtherwise: (item: SideItem) => boolean = () => false) {
+    this.#isShownOtherwise = isShownOtherwise;
     this.#datesBefore = new Dates(dates);
     this.#hasBefore = dates.length > 0;
   }
@@ -44,7 +49,8 @@ export class CountsWalk {
     } else if (!step.after) this.#remove(step.before);
     else if (step.before) {
       const { createdAt, updatedAt } = this.#datesBefore.at(step.before.position);
-      appendDates(this.#dates, 1, { createdAt, updatedAt: step.isSame ? updatedAt : UNDATED });
+      const stays = step.isSame && !this.#isShownOtherwise(step.after);
+      appendDates(this.#dates, 1, { createdAt, updatedAt: stays ? updatedAt : UNDATED });
       if (!step.isSame) this.#changed += 1;
       this.#keep(step.before.position, 1);
     } else this.#add(step.after);

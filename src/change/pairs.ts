@@ -112,16 +112,18 @@ export const formerName = ({ renames }: ComparedContents, resource: ResourceName
 
 /**
  * @param resource by its name on the side after
+ * @param readsAll true: what both sides have is read, too
  * @returns first what the side after has, in its order, then what only the side before has, in its order
  */
 export async function* pairs(
   compared: ComparedContents,
   resource: ResourceName,
+  readsAll = false,
 ): AsyncGenerator<PairStep, void, undefined> {
   const { reader, before, after, renames } = compared;
   const former = formerName(compared, resource);
   const [old, now] = [chunksOf(before, former), chunksOf(after, resource)];
-  const shared = new Set(old).intersection(new Set(now));
+  const shared = new Set(readsAll ? [] : old).intersection(new Set(now));
   const unread = (hash: string): boolean => !shared.has(hash);
   const found = shared.size === 0 ? [] : await reader.describeChunks([...shared]);
   const lengths = new Map(found.map(({ hash, length }) => [hash, length]));

@@ -1,4 +1,5 @@
 /** What readers see of a resource's stored items at a moment, and what is stored besides. */
+import { isDeepStrictEqual } from "node:util";
 import { mustGet } from "../lib/must-get.ts";
 import { Temporal } from "temporal-polyfill";
 import { localizedOf } from "../catalog/catalog.ts";
@@ -61,6 +62,8 @@ export async function readShownLanguages(
   };
 }
 
+type ItemTexts = Readonly<Record<string, ItemValues>>;
+
 /** One side of a comparison, at one moment. */
 export class ReaderView {
   /** The member that holds an item's texts by language; undefined: there are none. */
@@ -102,14 +105,37 @@ export class ReaderView {
     return code === fallback ? [`shown ${code}`, "fallback"] : [`shown ${code}`];
   }
 
+  /** @returns the text that readers get who ask for a language, or for none (empty); undefined: there is none */
+  #textIn(code: string, item: ItemValues): ItemValues | undefined {
+    const { codes, fallback = "" } = this.#languages;
+    const texts = new Map(Object.entries((item[this.under ?? ""] ?? {}) as ItemTexts));
+    const shown = [code, fallback].map((one) => (codes.has(one) ? texts.get(one) : undefined));
+    return shown.find((text) => text && this.#isShown(text));
+  }
+
+  #isShown(text: ItemValues): boolean {
+    return !this.#haveTextsState || isDelivered(text, this.#today);
+  }
+
+  /**
+   * @param next of the same items, with other languages
+   * @returns whether readers get another text of an item that is stored alike; undefined: they cannot
+   */
+  compareTexts(next: ReaderView): ((item: ItemValues) => boolean) | undefined {
+    if (this.under === undefined || isDeepStrictEqual(this.#languages, next.#languages))
+      return undefined;
+    const codes = new Set(["", ...this.codes, ...next.codes]);
+    return (item) =>
+      [...codes].some((code) => this.#textIn(code, item) !== next.#textIn(code, item));
+  }
+
   markItem(item: ItemValues): readonly Mark[] {
     const isSeen = !this.#hasState || isDelivered(item, this.#today);
     const marks: Mark[] = isSeen ? ["visible"] : [];
-    const texts = (item[this.under ?? ""] ?? {}) as Readonly<Record<string, ItemValues>>;
+    const texts = (item[this.under ?? ""] ?? {}) as ItemTexts;
     for (const [code, text] of Object.entries(texts)) {
       marks.push(`stored ${code}`);
-      if (isSeen && (!this.#haveTextsState || isDelivered(text, this.#today)))
-        marks.push(...this.#listShown(code));
+      if (isSeen && this.#isShown(text)) marks.push(...this.#listShown(code));
     }
     return getOrInsert(this.#known, marks.join(), () => marks);
   }

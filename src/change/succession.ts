@@ -175,14 +175,18 @@ export async function findSuccession(
   const isGuarded = current !== null || countsAll;
   for (const resource of [...catalog.names, ...gone]) {
     const isDeclared = catalog.find(resource) !== undefined;
-    const counts = new CountsWalk(current?.dates.get(formerName(compared, resource)));
     const views = { before: before?.view(resource), after: after.view(resource) };
+    const isOther = views.after && views.before?.compareTexts(views.after);
+    const counts = new CountsWalk(
+      current?.dates.get(formerName(compared, resource)),
+      isOther && (({ values }) => isOther(values)),
+    );
     const guard = isGuarded ? new GuardWalk(resource, views) : undefined;
     const difference =
       lists && isDeclared ? new DifferenceWalk(resource, compared, names, room) : undefined;
     const isMoved = gone.length > 0 && declared.includes(resource) !== isDeclared;
     const some = new Set<string>();
-    for await (const step of pairs(compared, resource)) {
+    for await (const step of pairs(compared, resource, isOther !== undefined)) {
       counts.take(step);
       guard?.take(step);
       difference?.take(step);
