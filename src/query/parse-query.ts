@@ -1,4 +1,5 @@
 /** Parses query strings. The result is the meaning, or one error that lists all faults. */
+import { hash } from "node:crypto";
 import { mustGet } from "../lib/must-get.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import {
@@ -15,6 +16,13 @@ import { pathTableOf } from "./paths.ts";
 import { QueryFaults, findNearest, readPairs } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, ReleaseSelector } from "./query-model.ts";
 import type { QueryPair } from "./query-syntax.ts";
+
+/** @returns equal for releases in which equal query strings mean the same */
+export const grammarOf = ({
+  installation,
+  languages,
+}: Pick<QueryContext, "installation" | "languages">): string =>
+  hash("sha256", JSON.stringify([installation, languages]));
 
 /**
  * @param text without question mark

@@ -1,14 +1,13 @@
 /** What decides the bytes of an answer: a request, read as far as it is the same for all clients. */
 import { isUuid } from "../lib/uuid.ts";
 import { mustGet } from "../lib/must-get.ts";
-import { hash } from "node:crypto";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
 import { NO_CHOICE, planningOf } from "../items/languages.ts";
 import type { LanguageChoice } from "../items/languages.ts";
 import { describeResource } from "../items/resource-traits.ts";
-import { parseRequestQuery } from "../query/parse-query.ts";
+import { grammarOf, parseRequestQuery } from "../query/parse-query.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import type { MessageTexts } from "../words/en.ts";
@@ -78,9 +77,9 @@ function parseUuid(segment = ""): string {
 export type ReadVariant = (facts: RequestFacts, target?: ReadTarget) => Variant;
 
 export function createReadVariant(snapshot: Snapshot): ReadVariant {
-  const { catalog, editions, installation, languages } = snapshot;
+  const { catalog, editions } = snapshot;
   const planLanguages = planningOf(snapshot);
-  const grammar = hash("sha256", JSON.stringify([installation, languages]));
+  const grammar = grammarOf(snapshot);
 
   function readMeaning(facts: RequestFacts): Meaning {
     const { operation, resource: name, segment } = facts;

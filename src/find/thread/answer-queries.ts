@@ -6,6 +6,7 @@ import { createSnapshot } from "../../serving/create-snapshot.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
 import { unpackRelease } from "../../serving/share-release.ts";
 import type { ReleaseParcel } from "../../serving/share-release.ts";
+import { grammarOf } from "../../query/parse-query.ts";
 import { createFinder, GivenUp } from "../find-items.ts";
 import type { CheckPoint, Finder, FindRequest, Found } from "../find-items.ts";
 import type { FindMemory } from "../memory.ts";
@@ -47,6 +48,7 @@ type Both<Value> = Readonly<Record<"served" | "previews", Value>>;
 interface KnownRelease extends Both<Finder> {
   readonly loaded: LoadedRelease;
   readonly snapshot: Snapshot;
+  readonly grammar: string;
 }
 
 /** @param memories which all ports of the thread share */
@@ -64,6 +66,7 @@ export function answerQueries(port: MessagePort, memories: Both<FindMemory>): vo
     releases.set(loaded.id, {
       loaded,
       snapshot,
+      grammar: grammarOf(snapshot),
       served: createFinder(snapshot, memories.served),
       previews: createFinder(snapshot, memories.previews),
     });
@@ -74,9 +77,10 @@ export function answerQueries(port: MessagePort, memories: Both<FindMemory>): vo
       if (Atomics.load(abandoned, 0) === 1) throw new GivenUp();
     };
     try {
-      const find = releases.get(release)?.[isPreview ? "previews" : "served"];
-      if (!find) throw new Error(`release ${release} was not posted`);
-      if (!isPreview) preparation.remember(request);
+      const known = releases.get(release);
+      const find = known?.[isPreview ? "previews" : "served"];
+      if (!known || !find) throw new Error(`release ${release} was not posted`);
+      if (!isPreview) preparation.remember(request, known.grammar);
       return { found: find(request, checkPoint) };
     } catch (error) {
       return error instanceof GivenUp ? {} : { failure: error };
@@ -84,9 +88,10 @@ export function answerQueries(port: MessagePort, memories: Both<FindMemory>): vo
   }
 
   function beginPreparation(release: string, now: number): void {
-    const { snapshot, served } = releases.get(release) ?? {};
-    if (snapshot && served)
-      preparation.begin({ release, snapshot, find: served, now }, () => say({ prepared: release }));
+    const known = releases.get(release);
+    if (!known) return;
+    const prepared = { ...known, release, find: known.served, now };
+    preparation.begin(prepared, () => say({ prepared: release }));
   }
 
   async function obey(message: QueryMessage): Promise<void> {

@@ -23,14 +23,16 @@ const UNASKED_SHARE = 1 / 2;
 interface PreparedRelease {
   readonly release: string;
   readonly snapshot: Snapshot;
+  /** As `grammarOf` returns it. */
+  readonly grammar: string;
   readonly find: Finder;
   /** In ms since 1970-01-01 UTC. */
   readonly now: number;
 }
 
 interface Preparation {
-  /** @param request that was asked of the release that is served */
-  remember(request: FindRequest): void;
+  /** @param request that was asked of a release of this grammar */
+  remember(request: FindRequest, grammar: string): void;
   /** @param whenAsked is called when all that was asked is worked out */
   begin(prepared: PreparedRelease, whenAsked: () => void): void;
   forget(release: string): void;
@@ -43,24 +45,29 @@ interface Preparation {
 
 export function createPreparation({ data }: FindMemory): Preparation {
   /** By what decides their answers besides release and time, longest ago first. */
-  const asked = new Map<string, FindRequest>();
+  const asked = new Map<string, { readonly request: FindRequest; readonly grammar: string }>();
   let prepared: string | undefined;
   let steps: ((checkPoint: CheckPoint) => void)[] = [];
   return {
-    remember(request) {
+    remember(request, grammar) {
       const lasting = { ...request, slice: undefined, now: 0 };
       const key = JSON.stringify(lasting);
       asked.delete(key);
-      asked.set(key, lasting);
+      asked.set(key, { request: lasting, grammar });
       const [oldest] = asked.keys();
       if (asked.size > MAX_ASKED && oldest !== undefined) asked.delete(oldest);
     },
-    begin({ release, snapshot, find, now }, whenAsked) {
+    begin({ release, snapshot, grammar, find, now }, whenAsked) {
       prepared = release;
       steps = [
         ...[...asked.values()]
           .toReversed()
-          .map((one) => (checkPoint: CheckPoint) => void find({ ...one, now }, checkPoint)),
+          .filter((one) => one.grammar === grammar)
+          .map(
+            ({ request }) =>
+              (checkPoint: CheckPoint) =>
+                void find({ ...request, now }, checkPoint),
+          ),
         whenAsked,
         ...listPossible(snapshot, now).map((one) => (checkPoint: CheckPoint) => {
           if (data.calculatedSize < data.maxSize * UNASKED_SHARE) find(one, checkPoint, false);

@@ -1,4 +1,5 @@
 /** What queries have read of a collection is read only once, as long as it does not change. */
+import { grammarOf } from "../../../src/query/parse-query.ts";
 import { mustGet } from "../../../src/lib/must-get.ts";
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -85,8 +86,9 @@ const prepare = (
 ): readonly string[] => {
   const said: string[] = [];
   const preparation = createPreparation(memory);
-  for (const request of asked) preparation.remember(request);
-  const prepared = { release: "next", snapshot, find: finder, now: Date.now() };
+  const grammar = grammarOf(snapshot);
+  for (const request of asked) preparation.remember(request, grammar);
+  const prepared = { release: "next", snapshot, grammar, find: finder, now: Date.now() };
   preparation.begin(prepared, () => void said.push("asked"));
   let steps = 1;
   while (preparation.step(checkPoint)) steps += 1;
