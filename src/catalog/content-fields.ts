@@ -39,6 +39,9 @@ export const DERIVED_TIMESTAMPS: ReadonlyMap<string, "createdAt" | "updatedAt"> 
   ["UpdatedAt", "updatedAt"],
 ]);
 
+/** The member of the texts of own resources that says in which language a text came. */
+export const LANGUAGE_MEMBER = "Language";
+
 /** The object embedded as `Article`; content gives one per language under `Articles`. */
 export const ARTICLE_FIELDS = {
   ...PUBLICATION_FIELDS,

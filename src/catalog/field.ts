@@ -57,6 +57,8 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly articleIn?: string;
   /** For a localized field: the members that content gives for each language. */
   readonly members?: Fields;
+  /** For a localized field: the members that are served; absent: those of content. */
+  readonly shown?: Fields;
   /** For a localized field: the name under which content gives the languages. */
   readonly under?: string;
   /** For a localized field: every item has a text in at least one language. */

@@ -111,12 +111,12 @@ export const COMPARED_KINDS: Readonly<Record<FieldKind, Compared>> = {
  * @returns how a field is compared
  */
 export function compareAs(
-  { kind, target, isEmbedded, embeds, isMany, members }: Field,
+  { kind, target, isEmbedded, embeds, isMany, members, shown = members }: Field,
   { resources }: Catalog,
   isWithin = false,
 ): Compared {
   if (target === undefined)
-    return members === undefined ? COMPARED_KINDS[kind] : { type: "object", members };
+    return shown === undefined ? COMPARED_KINDS[kind] : { type: "object", members: shown };
   const list = isMany && { isList: true };
   if (!isEmbedded || isWithin) return { ...COMPARED_KINDS[kind], ...list };
   const { fields } = mustGet(resources, target);

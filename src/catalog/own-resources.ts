@@ -3,11 +3,12 @@
  * from it.
  */
 import { LRUCache } from "lru-cache";
-import { PUBLICATION_FIELDS } from "./content-fields.ts";
+import { LANGUAGE_MEMBER, PUBLICATION_FIELDS } from "./content-fields.ts";
 import { accessOf, createCatalog, CONTRACT } from "./catalog.ts";
 import type { Catalog, ContractAccess } from "./catalog.ts";
-import { fieldsOf, NO_FIELDS, nullable, timestamp, uuid } from "./field.ts";
+import { enumeration, fieldsOf, NO_FIELDS, nullable, timestamp, uuid } from "./field.ts";
 import type { Field, FieldKind, Fields, TextFormat } from "./field.ts";
+import { LANGUAGE_CODES } from "./language-codes.ts";
 import { namesOf, searchedOf } from "./own-defaults.ts";
 import type { OwnNames } from "./own-defaults.ts";
 import { CONTRACT_NAMES } from "./resource-names.ts";
@@ -145,14 +146,17 @@ function createField(resource: string, name: string, declared: OwnField): Field 
   } = declared;
   const { min, max, ...same } = others;
   const meaning: Meaning = OWN_MEANINGS[type];
-  const list = inverse !== undefined || many;
+  const members = [
+    ...(state ? Object.entries(PUBLICATION_FIELDS) : []),
+    ...createFields(resource, fields ?? {}),
+  ];
   return {
     ...meaning,
     ...same,
     ...rangeOf({ min, max }),
     nullable: isNullable ?? false,
     ...(to !== undefined && { target: to as ResourceName }),
-    ...(list && { isMany: true }),
+    ...((inverse !== undefined || many) && { isMany: true }),
     ...(embed && { isEmbedded: true }),
     ...(typeof embed === "object" && { embeds: embed }),
     ...(inverse !== undefined && { inverse, nullable: true }),
@@ -163,10 +167,8 @@ function createField(resource: string, name: string, declared: OwnField): Field 
       ...(!isNullable && { isRequired: true as const }),
       // Without a text that the reader may have, it is null.
       nullable: true,
-      members: new Map([
-        ...(state ? Object.entries(PUBLICATION_FIELDS) : []),
-        ...createFields(resource, fields),
-      ]),
+      members: new Map(members),
+      shown: new Map([[LANGUAGE_MEMBER, enumeration(LANGUAGE_CODES)], ...members]),
     }),
   };
 }

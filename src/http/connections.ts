@@ -117,9 +117,10 @@ function isIdle(request: TracedRequest): boolean {
  */
 function withoutUpgrade({ method, url, httpVersion, rawHeaders }: TracedRequest): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.toLowerCase() !== "upgrade")
-      lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = "", value] = rawHeaders.slice(index, index + 2);
+    if (name.toLowerCase() !== "upgrade") lines.push(`${name}: ${value}`);
+  }
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
 

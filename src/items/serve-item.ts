@@ -251,7 +251,7 @@ function findUpdate(surroundings: Surroundings, serving: ResponseState): number 
  */
 function serveText(surroundings: Surroundings, serving: ResponseState): ServedItem | null {
   const { item, field, owner, rows } = surroundings;
-  const { members = NO_FIELDS, hasState } = field;
+  const { members = NO_FIELDS, shown = members, hasState } = field;
   const texts = textsOf(item, field);
   for (const language of serving.choice.languages) {
     const text = texts[language.code];
@@ -259,7 +259,7 @@ function serveText(surroundings: Surroundings, serving: ResponseState): ServedIt
     serving.texts.set(language, (serving.texts.get(language) ?? 0) + 1);
     const whole = completeText(text, field, language);
     const inner = { ...owner, item: whole, outer: surroundings };
-    return serveItem(members, inner, serving, undefined, rows);
+    return serveItem(shown, inner, serving, undefined, rows);
   }
   return null;
 }

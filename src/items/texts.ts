@@ -1,7 +1,7 @@
 /** The texts of items, one per language, and the members that are generated when content omits them. */
 import { NO_FIELDS } from "../catalog/field.ts";
 import { localizedOf } from "../catalog/catalog.ts";
-import { deriveHref } from "../catalog/content-fields.ts";
+import { deriveHref, LANGUAGE_MEMBER } from "../catalog/content-fields.ts";
 import type { Field, Fields, TextFormat } from "../catalog/field.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { PublishedLanguage } from "../serving/snapshot.ts";
@@ -61,11 +61,11 @@ const listMade = (members: Fields): MadeMembers =>
 /** @returns the text with its generated members */
 export function completeText(
   text: StoredText,
-  { members = NO_FIELDS }: Field,
+  { members = NO_FIELDS, shown }: Field,
   language: PublishedLanguage,
 ): StoredText {
   const { makers } = listMade(members);
-  if (makers.length === 0) return text;
+  if (makers.length === 0) return shown ? { ...text, [LANGUAGE_MEMBER]: language.code } : text;
   const whole: Record<string, unknown> = { ...text };
   for (const [name, make] of makers) whole[name] ??= make(text, language);
   return whole;

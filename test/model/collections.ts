@@ -129,7 +129,7 @@ function completeText(text: Item, code: string, { content }: Asked): Item {
 }
 
 function serveText(
-  { under = "", state, fields = {} }: ModelField,
+  { under = "", state, fields = {}, said }: ModelField,
   item: Item,
   serving: Serving,
   isWithin: boolean,
@@ -141,7 +141,8 @@ function serveText(
     if (!text || (state && !isPublishedNow(text, serving))) continue;
     serving.used.push(code);
     const whole = completeText(text, code, serving);
-    return serveMembers(fields, whole, serving, undefined, isWithin, update);
+    const served = serveMembers(fields, whole, serving, undefined, isWithin, update);
+    return said ? { Language: code, ...served } : served;
   }
   return null;
 }

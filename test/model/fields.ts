@@ -5,6 +5,7 @@
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Field } from "../../src/catalog/field.ts";
 import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
+import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
 import type { OwnField, OwnFields } from "../../src/catalog/own-resources.ts";
 
 export interface ModelField extends Omit<OwnField, "type" | "fields" | "min" | "max"> {
@@ -19,6 +20,8 @@ export interface ModelField extends Omit<OwnField, "type" | "fields" | "min" | "
   /** Of a localized field: where content has the texts. */
   readonly under?: string;
   readonly fields?: ModelFields;
+  /** What the service says of a text besides. */
+  readonly said?: ModelFields;
 }
 
 export type ModelFields = Readonly<Record<string, ModelField>>;
@@ -77,7 +80,8 @@ const fromDeclaration = (declared: OwnFields): ModelFields =>
     const { type } = field;
     if (type === "localized") {
       const members = { ...(field.state && PUBLICATION), ...fromDeclaration(fields ?? {}) };
-      return { ...field, nullable: true, under: name, fields: members };
+      const said: ModelFields = { Language: { type: "enum", values: LANGUAGE_CODES } };
+      return { ...field, nullable: true, under: name, fields: members, said };
     }
     return ["mail", "phone", "color", "zip", "markdown", "html"].includes(type)
       ? { ...field, format: type as NonNullable<Field["format"]> }

@@ -79,7 +79,7 @@ export function listPaths(resources: ModelResources, resource: string): readonly
   const below = (fields: ModelFields, prefix: string, around: Around): readonly ModelPath[] =>
     Object.entries(fields).flatMap(([name, field]) => pathsOf(prefix + name, field, around));
   function pathsOf(text: string, field: ModelField, around: Around): readonly ModelPath[] {
-    const { type, values, many, inverse, to = "", embed, fields = {} } = field;
+    const { type, values, many, inverse, to = "", embed, fields = {}, said } = field;
     const isMany = many === true || inverse !== undefined || type === "set" || type === "list";
     const isList = around.isList || isMany;
     const isEmbedded = embed !== undefined && !around.isEmbedded;
@@ -94,7 +94,7 @@ export function listPaths(resources: ModelResources, resource: string): readonly
     const inner = { ...around, isList };
     if (type === "customAttributes") return [path, ...attributePaths(text, inner)];
     if (type === "localized")
-      return [path, ...below(fields, `${text}.`, { ...inner, isLocalized: true })];
+      return [path, ...below({ ...said, ...fields }, `${text}.`, { ...inner, isLocalized: true })];
     if (!isEmbedded) return [path];
     const shown = Object.entries(resources[to]?.fields ?? {}).filter(
       ([name]) => typeof embed !== "object" || embed.includes(name),

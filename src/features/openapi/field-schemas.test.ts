@@ -105,8 +105,8 @@ const ROWS: readonly (readonly [
   ],
   [
     { type: "localized", fields: { Text: { type: "varchar", size: 3 } } },
-    [{ Text: "a" }, null],
-    [{}, { Text: "" }, { Text: "a", More: 1 }, "a"],
+    [{ Language: "DE", Text: "a" }, null],
+    [{}, { Text: "a" }, { Language: "DE", Text: "" }, { Language: "DE", Text: "a", More: 1 }, "a"],
   ],
 ];
 

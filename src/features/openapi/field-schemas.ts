@@ -124,12 +124,12 @@ const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
     description: "An absolute URL, or a path that starts with a slash.",
     pattern: String.raw`^(?:/(?!/)|[hH][tT][tT][pP][sS]?://)[^\s\\]*$`,
   }),
-  localized: ({ members = NO_FIELDS, hasState }, name, context) => {
+  localized: ({ members = NO_FIELDS, shown = members, hasState }, name, context) => {
     const owner = `${context.owner}_${name}`;
     return context.book.refer(owner, () => ({
       description:
         "In the first requested language that has a text, else in the fallback language.",
-      ...objectOf(members, { ...context, owner }, hasState),
+      ...objectOf(shown, { ...context, owner }, hasState),
     }));
   },
   customAttributes: ({ owner }, _, context) => (owner ? attributesOf(owner, context) : {}),

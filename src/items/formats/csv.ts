@@ -82,9 +82,9 @@ function spread(
   context: Context,
   isWithin: boolean,
 ): readonly CsvColumn[] {
-  const { members, owner } = field;
-  if (members !== undefined) {
-    return [...members].flatMap(([name, member]) =>
+  const { members, shown = members, owner } = field;
+  if (shown !== undefined) {
+    return [...shown].flatMap(([name, member]) =>
       spread([...path, name], member, context, isWithin),
     );
   }

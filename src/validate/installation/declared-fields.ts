@@ -1,5 +1,5 @@
 /** The fields of a declared resource: their names and declarations. */
-import { PUBLICATION_NAMES } from "../../catalog/content-fields.ts";
+import { LANGUAGE_MEMBER, PUBLICATION_NAMES } from "../../catalog/content-fields.ts";
 import { FIELD_MEMBERS } from "../../catalog/declared-members.ts";
 import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnType } from "../../catalog/own-resources.ts";
@@ -21,6 +21,7 @@ const TAKEN_FIELD_NAMES = [
   "Uuid",
   "CreatedAt",
   "UpdatedAt",
+  LANGUAGE_MEMBER,
   "Distance",
   "Notifications",
   "CollectionConfiguration",

@@ -114,9 +114,10 @@ export class DeclaredPaths {
   /** @returns the object that a field holds; undefined: it has no declared fields */
   #enter(spot: Spot, name: string, field: Field): Spot | "broken" | undefined {
     const isWithinList = spot.isWithinList || field.isMany === true;
-    if (field.members) {
+    const { members, shown = members } = field;
+    if (shown) {
       const prefix = `${spot.prefix}${name}.`;
-      return { ...spot, fields: field.members, prefix, isWithinList, isWithinLocalized: true };
+      return { ...spot, fields: shown, prefix, isWithinList, isWithinLocalized: true };
     }
     if (field.target === undefined || !isItem(spot, field)) return undefined;
     const target = this.#known.find(field.target);

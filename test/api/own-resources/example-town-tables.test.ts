@@ -30,6 +30,7 @@ describe("tables", () => {
       Price: 12,
       CustomAttributes: { TICKETS: "https://tickets.example/jazz", WEATHER: "FAIR_WEATHER_ONLY" },
       Text: {
+        Language: "EN_GB",
         Title: "Jazz in the castle park",
         Teaser: "The big band of the music school plays Ellington.",
         Link: null,

@@ -13,7 +13,7 @@ resources:
       Uuid: varchar(36)
       Distance: float
       State: boolean
-      Text: { type: localized, state: true, fields: { State: boolean, Key: boolean } }
+      Text: { type: localized, state: true, fields: { State: boolean, Key: boolean, Language: varchar(9) } }
 `,
     "5: resources.events.fields.startsAt: must be a name of up to 64 letters and digits that begins with a capital; did you mean StartsAt?",
     "6: resources.events.fields.Starts-At: must be a name of up to 64 letters and digits that begins with a capital; did you mean StartsAt?",
@@ -22,6 +22,7 @@ resources:
     "9: resources.events.fields.State: is a reserved name: choose another",
     "10: resources.events.fields.Text.fields.State: is a reserved name: choose another",
     "10: resources.events.fields.Text.fields.Key: is a reserved name: choose another",
+    "10: resources.events.fields.Text.fields.Language: is a reserved name: choose another",
   ],
   "short forms that are none": [
     `

@@ -131,6 +131,7 @@ describe("published items", () => {
     const { body, headers } = await site.get(`${NOTICES}?language=DE`);
     const [, march] = body["NoticesModelCollection"] as readonly Item[];
     assert.deepEqual(march?.["Text"], {
+      Language: "DE",
       State: "PUBLISHED",
       TimeControlledPublishedFrom: null,
       TimeControlledPublishedTo: null,

@@ -186,12 +186,12 @@ describe("formats", () => {
     const [header, , , fair] = await readCsv(`${EVENTS}?format=csv&language=DE`);
     assert.equal(
       header,
-      "Identifier,StartsOn,StartsAt,Priority,Category,Audience,Marks,Venue,VenueName.Name,Notice,Notices,Contacts,CustomAttributes.TAGS,CustomAttributes.TICKETS,Text.Title,Text.Teaser,CreatedAt,UpdatedAt,Uuid",
+      "Identifier,StartsOn,StartsAt,Priority,Category,Audience,Marks,Venue,VenueName.Name,Notice,Notices,Contacts,CustomAttributes.TAGS,CustomAttributes.TICKETS,Text.Language,Text.Title,Text.Teaser,CreatedAt,UpdatedAt,Uuid",
     );
     assert.match(
       fair ?? "",
       new RegExp(
-        `^FAIR,2040-05-02,,0,FAIR,CHILDREN\\|SENIORS,outdoors\\|free,${uuid(32)},Park,,${uuid(40)},${uuid(21)}\\|${uuid(20)},Kunst,12,Markt,Auf der Wiese,`,
+        `^FAIR,2040-05-02,,0,FAIR,CHILDREN\\|SENIORS,outdoors\\|free,${uuid(32)},Park,,${uuid(40)},${uuid(21)}\\|${uuid(20)},Kunst,12,DE,Markt,Auf der Wiese,`,
         "u",
       ),
     );
@@ -202,7 +202,7 @@ describe("formats", () => {
     const [published] = await readCsv(`${NOTICES}?format=csv`);
     assert.equal(
       published,
-      "State,TimeControlledPublishedFrom,TimeControlledPublishedTo,Title,Text.State,Text.TimeControlledPublishedFrom,Text.TimeControlledPublishedTo,Text.Body,CreatedAt,UpdatedAt,Uuid",
+      "State,TimeControlledPublishedFrom,TimeControlledPublishedTo,Title,Text.Language,Text.State,Text.TimeControlledPublishedFrom,Text.TimeControlledPublishedTo,Text.Body,CreatedAt,UpdatedAt,Uuid",
     );
   });
 });

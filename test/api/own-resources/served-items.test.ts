@@ -174,13 +174,13 @@ describe("embedded texts", () => {
     assert.deepEqual(hall?.["Events"], [
       {
         Identifier: "JAZZ",
-        Text: { Title: "Jazz", Teaser: null },
+        Text: { Language: "DE", Title: "Jazz", Teaser: null },
         Venue: uuid(30),
         Uuid: uuid(52),
       },
       {
         Identifier: "LECTURE",
-        Text: { Title: "Lecture 10", Teaser: null },
+        Text: { Language: "EN", Title: "Lecture 10", Teaser: null },
         Venue: uuid(30),
         Uuid: uuid(51),
       },
@@ -195,6 +195,11 @@ describe("embedded texts", () => {
     assert.deepEqual(await find("filter[Events.Text.Title]=Fair&language=EN"), ["Park"]);
     assert.deepEqual(await find("filter[Events.Text.Title]=Fair&language=DE"), []);
     assert.deepEqual(await find("filter[Events.Text.Title]=Markt&language=DE"), ["Park"]);
+    assert.deepEqual(await find("filter[Events.Text.Language]=EN&language=EN"), [
+      "Town Hall",
+      "Park",
+    ]);
+    assert.deepEqual(await find("filter[Events.Text.Language]=EN&language=DE"), []);
     assert.deepEqual(await find(`filter[Events.Venue]=${uuid(30)}`), ["Town Hall"]);
   });
 
