@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { createWorkplace } from "./workplace.ts";
-import type { Workplace } from "./workplace.ts";
+import type { Outcome, Workplace } from "./workplace.ts";
 
 /**
  * - `["anna", "a=Alpha,1 b=Beta"]` writes notes into a directory, of which nothing else changes;
@@ -45,22 +45,17 @@ async function writeNotes(directory: string, notes: string): Promise<void> {
   await writeFile(path.join(directory, "languages.yaml"), LANGUAGES);
 }
 
+type Run = (line: string) => Promise<Outcome>;
+
 async function seeFile(file: string, content: Step[number]): Promise<void> {
   if (content instanceof RegExp) assert.match(await readFile(file, "utf8"), content);
   else if (typeof content === "string") await writeFile(file, content);
   else await rm(file);
 }
 
-async function readCurrent(at: Workplace): Promise<string> {
+async function readCurrent(at: Workplace, run: Run): Promise<string> {
   await rm(path.join(at.folder, "out"), { recursive: true, force: true });
-  const { status, stderr } = await at.run([
-    "release",
-    "checkout",
-    "current",
-    "out",
-    "--format",
-    "csv",
-  ]);
+  const { status, stderr } = await run("release checkout current out --format csv");
   assert.equal(status, 0, stderr);
   const text = await readFile(path.join(at.folder, "out", "notes.csv"), "utf8");
   // Without the mark and the head.
@@ -79,13 +74,13 @@ function pick(actual: unknown, expected: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, pick(actual[name], expected[name])]));
 }
 
-async function take(at: Workplace, [line, ...gives]: Step): Promise<void> {
+async function take(at: Workplace, run: Run, [line, ...gives]: Step): Promise<void> {
   const [first = {}] = gives;
-  if (line === "current") assert.equal(await readCurrent(at), first);
+  if (line === "current") assert.equal(await readCurrent(at, run), first);
   else if (/^\S+\/\S+$/u.test(line)) await seeFile(path.join(at.folder, line), first);
   else if (typeof first === "string") await writeNotes(path.join(at.folder, line), first);
   else {
-    const { status, stdout, stderr } = await at.run([...line.split(" "), "--json"]);
+    const { status, stdout, stderr } = await run(`${line} --json`);
     const expected = gives.find((one) => typeof one === "number") ?? 0;
     assert.equal(status, expected, stderr + stdout);
     for (const one of gives) {
@@ -98,14 +93,30 @@ async function take(at: Workplace, [line, ...gives]: Step): Promise<void> {
   }
 }
 
+/** How a command is run: with these words more. */
+export interface Way extends AsyncDisposable {
+  readonly words: (line: string) => readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+const BESIDE: Way = { words: () => [], environment: {}, async [Symbol.asyncDispose]() {} };
+
 /** Each in a workplace of its own. */
-export function tellStories(subject: string, stories: Stories, first: readonly Step[] = []): void {
+export function tellStories(
+  subject: string,
+  stories: Stories,
+  first: readonly Step[] = [],
+  open: () => Promise<Way> = async () => BESIDE,
+): void {
   describe(subject, () => {
     for (const [name, steps] of Object.entries(stories)) {
       test(name, async () => {
         await using at = await createWorkplace();
+        await using way = await open();
+        const run: Run = (line) =>
+          at.run([...line.split(" "), ...way.words(line)], way.environment);
         for (const [index, step] of [...first, ...steps].entries()) {
-          await take(at, step).catch((error: unknown) => {
+          await take(at, run, step).catch((error: unknown) => {
             throw new Error(`step ${index + 1 - first.length}: ${step[0]}`, { cause: error });
           });
         }
