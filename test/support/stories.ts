@@ -1,6 +1,6 @@
 /** Stories of publishing as rows: what somebody writes or types, and what that gives, as data. */
 import assert from "node:assert/strict";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { createWorkplace } from "./workplace.ts";
@@ -8,7 +8,8 @@ import type { Outcome, Workplace } from "./workplace.ts";
 
 /**
  * - `["anna", "a=Alpha,1 b=Beta"]` writes notes into a directory, of which nothing else changes;
- * - `["anna/installation.yaml", "text"]` writes a file, `["anna/.lectern-base", /text/]` reads one, null removes it;
+ * - `["anna/installation.yaml", "text"]` writes a file, `["anna/.lectern-base", /text/]` reads one, null removes it,
+ *   `["anna/notes.csv", "Beta", "BETA"]` replaces a text in it, and `["cp anna/notes.csv ben/notes.csv"]` copies it;
  * - `["publish anna", {}]` runs a command with --json: some members of what it gives, its exit status if it is not 0, and
  *   a word that it says;
  * - `["current", "a=Alpha,1,"]` has all notes of the current release.
@@ -47,8 +48,12 @@ async function writeNotes(directory: string, notes: string): Promise<void> {
 
 type Run = (line: string) => Promise<Outcome>;
 
-async function seeFile(file: string, content: Step[number]): Promise<void> {
-  if (content instanceof RegExp) assert.match(await readFile(file, "utf8"), content);
+async function seeFile(file: string, content: Step[number], now?: Step[number]): Promise<void> {
+  if (typeof content === "string" && typeof now === "string") {
+    const text = await readFile(file, "utf8");
+    assert.ok(text.includes(content), text);
+    await writeFile(file, text.replace(content, now));
+  } else if (content instanceof RegExp) assert.match(await readFile(file, "utf8"), content);
   else if (typeof content === "string") await writeFile(file, content);
   else await rm(file);
 }
@@ -77,8 +82,11 @@ function pick(actual: unknown, expected: unknown): unknown {
 async function take(at: Workplace, run: Run, [line, ...gives]: Step): Promise<void> {
   const [first = {}] = gives;
   if (line === "current") assert.equal(await readCurrent(at, run), first);
-  else if (/^\S+\/\S+$/u.test(line)) await seeFile(path.join(at.folder, line), first);
-  else if (typeof first === "string") await writeNotes(path.join(at.folder, line), first);
+  else if (/^\S+\/\S+$/u.test(line)) await seeFile(path.join(at.folder, line), first, gives[1]);
+  else if (line.startsWith("cp ")) {
+    const [, from = "", to = ""] = line.split(" ").map((name) => path.join(at.folder, name));
+    await cp(from, to);
+  } else if (typeof first === "string") await writeNotes(path.join(at.folder, line), first);
   else {
     const { status, stdout, stderr } = await run(`${line} --json`);
     const expected = gives.find((one) => typeof one === "number") ?? 0;
