@@ -164,12 +164,10 @@ export async function compareItems(
   return difference.finish(compared.reader);
 }
 
-/** @param now ms since 1970-01-01 UTC */
 export async function compareContent(
   reader: ChunkReader,
   before: Content,
   after: Content,
-  now: number = Date.now(),
 ): Promise<ContentDifference> {
   const compared = compareUnderNames(reader, before, after);
   const room = new FieldRoom();
@@ -177,5 +175,5 @@ export async function compareContent(
   const resources = perResource(catalog, () => NONE);
   for (const resource of catalog.names)
     resources.set(resource, await compareItems(compared, resource, room));
-  return joinDifference(compared, resources, now);
+  return joinDifference(compared, resources, Date.now());
 }

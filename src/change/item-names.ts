@@ -56,6 +56,42 @@ type ChangedResource = Readonly<
   Partial<Record<"added" | "removed" | "changed", readonly ListedItem[]>>
 >;
 
+/** An item in words. */
+export interface ItemName extends NamedItem {
+  /** null: it has none. */
+  readonly Key: string | null;
+}
+
+/**
+ * @param contents where items are looked for, one after the other
+ * @param wanted the Uuids of items, or of their articles
+ */
+export async function* readNames(
+  reader: ReadChunks,
+  contents: readonly Content[],
+  wanted: ReadonlyMap<ResourceName, ReadonlySet<unknown>>,
+): AsyncGenerator<readonly [ResourceName, string, ItemName], void, undefined> {
+  for (const [resource, uuids] of wanted) {
+    for (const content of contents) {
+      const declared = catalogOf(content.installation).resources.get(resource);
+      // A side may not declare it.
+      if (!declared) continue;
+      const name = await createNamer(reader, content);
+      const articles = articlesOf(declared);
+      for await (const item of readItems(reader, content, resource)) {
+        if (articles === undefined && !uuids.has(item.Uuid)) continue;
+        const values = parseItem(item.json);
+        const { Key = null } = values as { readonly Key?: string };
+        const [article] = Object.values((values[articles ?? ""] ?? {}) as ItemValues);
+        const own = [item.Uuid, (article as ItemValues | undefined)?.["Uuid"]];
+        for (const uuid of own)
+          if (uuids.has(uuid))
+            yield [resource, String(uuid), { ...name(resource, item, values), Key }];
+      }
+    }
+  }
+}
+
 /** @returns labels and Keys; of an item that both sides have, those of the second */
 export async function nameReferences(
   reader: ReadChunks,
@@ -76,25 +112,7 @@ export async function nameReferences(
     }
   }
   const names = new Map<string, string>();
-  for (const [target, uuids] of wanted) {
-    for (const content of [before, after]) {
-      // The old side may not declare it.
-      if (!content.lists.has(target)) continue;
-      const name = await createNamer(reader, content);
-      const sayName = (item: ValidItem, values: ItemValues): string => {
-        const { label } = name(target, item, values);
-        const { Key: key } = values as { readonly Key?: string };
-        return key === undefined || key === label ? label : `${label} (${key})`;
-      };
-      const articles = articlesOf(mustGet(declared, target));
-      for await (const item of readItems(reader, content, target)) {
-        if (articles === undefined && !uuids.has(item.Uuid)) continue;
-        const values = parseItem(item.json);
-        const [article] = Object.values((values[articles ?? ""] ?? {}) as ItemValues);
-        const own = [item.Uuid, (article as ItemValues | undefined)?.["Uuid"]];
-        for (const uuid of own) if (uuids.has(uuid)) names.set(String(uuid), sayName(item, values));
-      }
-    }
-  }
+  for await (const [, uuid, { label, Key }] of readNames(reader, [before, after], wanted))
+    names.set(uuid, Key === null || Key === label ? label : `${label} (${Key})`);
   return names;
 }

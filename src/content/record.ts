@@ -23,7 +23,7 @@ interface FileSpot extends Spot {
 }
 
 /** What was changed differently by whoever publishes and by somebody else meanwhile. */
-export interface Dispute {
+interface Dispute {
   /** null: the installation. */
   readonly item: {
     readonly Uuid: string;

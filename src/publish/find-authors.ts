@@ -1,9 +1,8 @@
 /** Who changed what others changed differently: the newest release in which it became what it is. */
-import { compareItems } from "../change/difference.ts";
-import { compareUnderNames } from "../change/pairs.ts";
+import { compareUnderNames, differing } from "../change/pairs.ts";
 import { chunksOf } from "../store/content.ts";
 import { compareFields } from "../change/field-changes.ts";
-import type { ChangedItems, FieldChange } from "../change/result-parts.ts";
+import type { FieldChange } from "../change/result-parts.ts";
 import type { Conflict } from "../change/three-sides.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 
@@ -26,13 +25,6 @@ function areItemsOf(
   return chunksOf(before, resource).join() !== chunksOf(after, resource).join();
 }
 
-function hasChanged({ Uuid, field }: Conflict, difference: ChangedItems): boolean {
-  const { added, removed, changed } = difference;
-  if ([...added, ...removed].some((item) => item.Uuid === Uuid)) return true;
-  const fields = changed.find((item) => item.Uuid === Uuid)?.fields;
-  return fields !== undefined && (field === null || isOf(field, fields));
-}
-
 /** @returns those of the conflicts that one release decided, compared with the one before */
 async function listChanged(
   reader: StoreReader,
@@ -51,8 +43,12 @@ async function listChanged(
         ),
       );
     } else if (after.lists.has(resource)) {
-      const difference = await compareItems(compared, resource);
-      found.push(...some.filter((conflict) => hasChanged(conflict, difference)));
+      const byUuid = Map.groupBy(some, ({ Uuid }) => Uuid);
+      for await (const { before: old, after: now } of differing(compared, resource)) {
+        const of = byUuid.get((now ?? old)?.Uuid ?? "") ?? [];
+        const fields = of.length > 0 && old && now ? compareFields(old.values, now.values) : null;
+        found.push(...of.filter(({ field }) => !fields || field === null || isOf(field, fields)));
+      }
     }
   }
   return found;

@@ -1,23 +1,21 @@
 /** Items in words, where a check of stored content has their Uuids: as its files, and as spots in its sentences. */
+import { getOrInsert } from "../lib/get-or-insert.ts";
 import { mustGet } from "../lib/must-get.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { Dispute, Problem } from "../content/record.ts";
+import type { Problem } from "../content/record.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
-import { readItems } from "../store/content.ts";
 import type { Content } from "../store/content.ts";
-import { createNamer } from "../change/item-names.ts";
+import { readNames } from "../change/item-names.ts";
+import type { ItemName } from "../change/item-names.ts";
 import { listTexts, mapTexts, sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
-import { parseItem } from "../validate/valid-content.ts";
 
 interface Subject {
   readonly resource: ResourceName | "installation";
   readonly Uuid: string;
 }
-
-type ItemName = NonNullable<Dispute["item"]>;
 
 export interface ItemNames {
   /** @returns undefined: no content has the item */
@@ -64,23 +62,12 @@ export async function nameItems(
   subjects: readonly Subject[],
   problems: readonly Problem[],
 ): Promise<ItemNames> {
+  const wanted = new Map<ResourceName, Set<string>>();
+  for (const { resource, Uuid } of [...subjects, ...problems.flatMap(listNamed)])
+    if (resource !== "installation") getOrInsert(wanted, resource, () => new Set()).add(Uuid);
   const names = new Map<string, ItemName>();
-  const all = [...subjects, ...problems.flatMap(listNamed)];
-  for (const [resource, some] of Map.groupBy(all, (subject) => subject.resource)) {
-    if (resource === "installation") continue;
-    const wanted = new Set(some.map(({ Uuid }) => Uuid));
-    for (const content of contents) {
-      // A side may not declare it.
-      if (catalogOf(content.installation).find(resource) === undefined) continue;
-      const name = await createNamer(reader, content);
-      for await (const item of readItems(reader, content, resource)) {
-        if (!wanted.has(item.Uuid)) continue;
-        const values = parseItem(item.json);
-        const { Key: key = null } = values as { readonly Key?: string };
-        names.set(`${resource} ${item.Uuid}`, { ...name(resource, item, values), Key: key });
-      }
-    }
-  }
+  for await (const [resource, uuid, name] of readNames(reader, contents, wanted))
+    names.set(`${resource} ${uuid}`, name);
   const find: ItemNames["find"] = (resource, uuid) => names.get(`${resource} ${uuid}`);
   const labelOf: ItemNames["labelOf"] = (resource, uuid) => find(resource, uuid)?.label ?? uuid;
   const nameOthers: ItemNames["nameOthers"] = ({ resource = "installation", problem }) =>

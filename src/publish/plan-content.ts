@@ -1,11 +1,11 @@
 /** Computes what a publish would change, without writing anything. */
-import { nameReferences } from "../change/item-names.ts";
 import { findSuccession } from "../change/succession.ts";
 import { NO_CONTENT } from "../store/content.ts";
 import { CATALOG_DIGEST } from "../store/format/digests.ts";
 import type { ChunkedResult } from "../store/publish/chunk-sink.ts";
 import type { StoreReader } from "../store/store.ts";
 import { toReport } from "./report.ts";
+import { compareContents } from "./compare-contents.ts";
 import { isContradiction, mergeCurrent } from "./merge-current.ts";
 import type { Publishable } from "./merge-current.ts";
 import type { Merging } from "./publish-content.ts";
@@ -46,8 +46,6 @@ export async function planContent(
   onCompare?.();
   const wanted = { countsAll: true, lists: true } as const;
   const { facts, ...compared } = await findSuccession(chunks, before, content, Date.now(), wanted);
-  const { resources } = compared.difference;
-  const names = await nameReferences(chunks, before ?? NO_CONTENT, content, resources);
   const found =
     author !== undefined &&
     (await mayTakeBack(reader, author)) &&
@@ -67,10 +65,8 @@ export async function planContent(
     valid: true,
     release: current?.number ?? null,
     same: same ? { number: same.number, staged: same.staged } : null,
-    ...difference,
-    resources: Object.fromEntries(difference.resources),
+    ...(await compareContents(chunks, before ?? NO_CONTENT, content, difference)),
     different,
-    names: Object.fromEntries(names),
     stops: isStopping(findStops({ removals, accessChanges }, allowing)) && !stage,
     visible: Object.fromEntries(visible),
     emptied,
