@@ -6,8 +6,8 @@
 import { writeFile } from "node:fs/promises";
 import { CONTRACT, mapResources } from "../src/catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../src/catalog/installation.ts";
-import { shapeInstallation } from "../src/cli/common/content-types/resources.ts";
-import { accessorOf, writeTypes } from "../src/cli/common/content-types/write-types.ts";
+import { shapeInstallation } from "../src/cli/content-types/resources.ts";
+import { accessorOf, writeTypes } from "../src/cli/content-types/write-types.ts";
 import { createFeaturesOfRelease } from "../src/features/features.ts";
 import type { Schema } from "../src/lib/json-schema.ts";
 

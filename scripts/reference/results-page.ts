@@ -1,4 +1,4 @@
-import { COMMAND_RESULTS, NAMED_ROWS } from "../../src/cli/results/command-results.ts";
+import { COMMAND_RESULTS, NAMED_ROWS } from "../../src/cli/command-results.ts";
 import { code, formatPage } from "./markdown.ts";
 
 /** What of a row is written; it has more. */

@@ -1,6 +1,6 @@
 /** All commands. Each one is declared next to its code, and gets its name here. */
 import type { Arguments, Command, DeclaredCommand, Flags, Outcome } from "./command.ts";
-import type { CommandResults } from "./results/command-results.ts";
+import type { CommandResults } from "./command-results.ts";
 
 export const COMMAND_GROUPS = {
   release: "Show releases and change which one is current",

@@ -16,7 +16,7 @@ import type { Terminal } from "./terminal/terminal.ts";
 const WRONG_USAGE = 2;
 
 const findDesk = async (invocation: Invocation): Promise<string> =>
-  (await import("./common/base-address.ts")).readDesk(invocation);
+  (await import("./base-address.ts")).readDesk(invocation);
 
 /** @returns the exit status */
 async function run(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { proveCheckout } from "../../src/cli/common/write-checkout.ts";
+import { proveCheckout } from "../../src/publish/write-checkout.ts";
 import { openTables } from "../../src/checkout/open-tables.ts";
 import { writeTables } from "../../src/checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat } from "../../src/checkout/write-tables.ts";

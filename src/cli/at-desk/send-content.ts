@@ -9,7 +9,7 @@ import { BASE_FILE } from "../../publish/base-file.ts";
 import { UPLOAD_LIMITS } from "../../desk/bodies.ts";
 import { CommandError } from "../../errors.ts";
 import { sentence } from "../../words/sentence.ts";
-import type { PublishCall } from "../common/publish-flags.ts";
+import type { PublishCall } from "../publish-flags.ts";
 import { filesChange, readWhileQuiet } from "../../publish/read-directory.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";

@@ -3,7 +3,7 @@ import type { Finding } from "../../conformance/findings.ts";
 import { counted } from "../../lib/text/english.ts";
 import { SETTINGS } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
-import { readBaseUrl } from "../common/base-address.ts";
+import { readBaseUrl } from "../base-address.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
 const formatFinding = ({ check, operation, clause, rule, count, examples }: Finding): string => {

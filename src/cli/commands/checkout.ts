@@ -8,10 +8,10 @@ import { TABLE_FORMATS } from "../../checkout/write-tables.ts";
 import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { formatCounts, formatSome } from "../../words/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
-import { createDirectory } from "../common/new-directory.ts";
-import { chooseRelease } from "../common/choose-release.ts";
-import { readStore } from "../common/use-store.ts";
-import { writeFormat } from "../common/write-checkout.ts";
+import { createDirectory } from "../../checkout/new-directory.ts";
+import { chooseRelease } from "../choose-release.ts";
+import { readStore } from "../use-store.ts";
+import { writeFormat } from "../../publish/write-checkout.ts";
 import { sayInEnglish } from "../../words/say.ts";
 import type { Say } from "../../words/say.ts";
 

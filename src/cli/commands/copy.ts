@@ -14,8 +14,8 @@ import type { Store, StoredToken } from "../../store/store.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { printLine, printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { readBaseUrl } from "../common/base-address.ts";
-import { writeStore } from "../common/use-store.ts";
+import { readBaseUrl } from "../base-address.ts";
+import { writeStore } from "../use-store.ts";
 import { withReader } from "../../store/with-store.ts";
 import { counted, writeCount } from "../../lib/text/english.ts";
 

@@ -8,8 +8,8 @@ import { driverOf } from "../../store/open-store.ts";
 import { CHECK_SECONDS } from "../../store/publish/kept-checks.ts";
 import { BUILD } from "../../version.ts";
 import { command } from "../command.ts";
-import { readReceivers } from "../common/receivers.ts";
-import { explainListening } from "../common/explain-listening.ts";
+import { readReceivers } from "../receivers.ts";
+import { explainListening } from "../explain-listening.ts";
 import { printLine } from "../terminal/terminal.ts";
 import { wrongValue } from "../terminal/phrases.ts";
 
@@ -51,7 +51,7 @@ export const desk = command({
     const [{ startDesk }, { createTaskRunner }, { readDeskPage }] = await Promise.all([
       import("../../desk/desk-server.ts"),
       import("../../desk/run-task.ts"),
-      import("../common/read-desk-page.ts"),
+      import("../read-desk-page.ts"),
     ]);
     const reader = await driverOf(location).openReader(location, { waits: true });
     const tasks = createTaskRunner(TASK_PROCESS, log);

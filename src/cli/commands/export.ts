@@ -3,7 +3,7 @@ import { describeLocation } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { formatInstant } from "../../lib/instant.ts";
 import { showingProgress } from "../terminal/terminal.ts";
-import { readStore } from "../common/use-store.ts";
+import { readStore } from "../use-store.ts";
 import { counted } from "../../lib/text/english.ts";
 
 export const exportFiles = command({

@@ -23,11 +23,11 @@ import { CommandError, suggestName } from "../../errors.ts";
 import { formatProblems } from "../../words/say-problems.ts";
 import type { Say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
-import type { ResourceFields } from "../results/content-results.ts";
+import type { ResourceFields } from "../content-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
-import { describeTypes } from "../common/content-types/content-types.ts";
+import { describeTypes } from "../content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
-import { readDeclared, USUAL_DIRECTORY } from "../common/read-content.ts";
+import { readDeclared, USUAL_DIRECTORY } from "../read-content.ts";
 import { flattenItem, toCell } from "../../checkout/write-tables.ts";
 import type { FlatItem } from "../../checkout/write-tables.ts";
 
@@ -255,7 +255,7 @@ export const listFields = command({
     if (types) return describeTypes(say, directory, url);
     if (schema !== undefined) {
       // It needs the reader of YAML, which `--help` must not load.
-      const { writeSchemas } = await import("../common/content-schemas/write-schemas.ts");
+      const { writeSchemas } = await import("../content-schemas/write-schemas.ts");
       return writeSchemas(say, schema, directory);
     }
     const { catalog, problems } = await readGiven(say, directory);

@@ -15,11 +15,11 @@ import { parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "../../checkout/open-tables.ts";
 import { TABLE_FORMATS, writeTables } from "../../checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat, TableSource } from "../../checkout/write-tables.ts";
-import { createDirectory } from "../common/new-directory.ts";
+import { createDirectory } from "../../checkout/new-directory.ts";
 import type { Say } from "../../words/say.ts";
 import { fillSentence } from "../../words/sentence.ts";
 import { readDirectory } from "../../publish/read-directory.ts";
-import { readDeclared } from "../common/read-content.ts";
+import { readDeclared } from "../read-content.ts";
 import { listed } from "../../lib/text/english.ts";
 
 interface Template {

@@ -11,11 +11,11 @@ import {
   NOTE,
   RELEASE_NUMBER,
 } from "../command.ts";
-import { chooseRelease } from "../common/choose-release.ts";
-import { MERGE_FLAGS, sideOf } from "../common/publish-flags.ts";
-import { readReceivers } from "../common/receivers.ts";
-import { tellResult } from "../common/tell-result.ts";
-import { changeStore } from "../common/use-store.ts";
+import { chooseRelease } from "../choose-release.ts";
+import { MERGE_FLAGS, sideOf } from "../publish-flags.ts";
+import { readReceivers } from "../receivers.ts";
+import { tellResult } from "../tell-result.ts";
+import { changeStore } from "../use-store.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 
 export const publishStaged = command({

@@ -5,11 +5,11 @@
 import { CommandError } from "../../errors.ts";
 import { untilWhole } from "../../publish/publish-content.ts";
 import { command } from "../command.ts";
-import { publishBeside } from "../common/publish-beside.ts";
-import { PUBLISH_ARGUMENTS, PUBLISH_FLAGS, sideOf } from "../common/publish-flags.ts";
-import { nameDirectory } from "../common/read-content.ts";
-import { readReceivers } from "../common/receivers.ts";
-import { tellResult } from "../common/tell-result.ts";
+import { publishBeside } from "../publish-beside.ts";
+import { PUBLISH_ARGUMENTS, PUBLISH_FLAGS, sideOf } from "../publish-flags.ts";
+import { nameDirectory } from "../read-content.ts";
+import { readReceivers } from "../receivers.ts";
+import { tellResult } from "../tell-result.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 
 export const publish = command({
@@ -38,7 +38,7 @@ export const publish = command({
     const isSwitch = !flags.plan && !flags.stage && desk === undefined;
     const receivers = isSwitch ? await readReceivers(call) : [];
     if (flags.watch) {
-      const { checkWatching, publishWatched } = await import("../common/publish-watched.ts");
+      const { checkWatching, publishWatched } = await import("../publish-watched.ts");
       checkWatching(call);
       publishWatched(call, receivers);
       return undefined;

@@ -9,10 +9,10 @@ import { formatInstant } from "../../lib/instant.ts";
 import { formatTable } from "../../lib/text/format-table.ts";
 import { sumCounts } from "../../words/phrases.ts";
 import { readWidth, showingProgress } from "../terminal/terminal.ts";
-import { chooseRelease } from "../common/choose-release.ts";
+import { chooseRelease } from "../choose-release.ts";
 import { formatComparison, formatLabel } from "../../words/say-difference.ts";
-import { formatMinute, listActs, readListed } from "../common/listed-releases.ts";
-import { readStore } from "../common/use-store.ts";
+import { formatMinute, listActs, readListed } from "../listed-releases.ts";
+import { readStore } from "../use-store.ts";
 import { writeCount } from "../../lib/text/english.ts";
 import { compareContents } from "../../publish/compare-contents.ts";
 

@@ -22,11 +22,11 @@ import { formatStops } from "../../words/say-stops.ts";
 import { formatTold, warnUntold } from "../../words/say-told.ts";
 import type { Say } from "../../words/say.ts";
 import { readAuthor } from "../terminal/phrases.ts";
-import { CURRENT, chooseRelease } from "../common/choose-release.ts";
-import { formatMinute, listActs, readListed } from "../common/listed-releases.ts";
-import { readReceivers } from "../common/receivers.ts";
-import { typedOf } from "../common/tell-result.ts";
-import { writeStore } from "../common/use-store.ts";
+import { CURRENT, chooseRelease } from "../choose-release.ts";
+import { formatMinute, listActs, readListed } from "../listed-releases.ts";
+import { readReceivers } from "../receivers.ts";
+import { typedOf } from "../tell-result.ts";
+import { writeStore } from "../use-store.ts";
 
 /** @param acts newest first @returns what was current before the last switch */
 function findBefore(

@@ -7,7 +7,7 @@ import type { StoreFault, RestoreOutcome, Verification } from "../../store/open-
 import type { PruneOutcome } from "../../store/publish/commands.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
-import { changeStore, showing } from "../common/use-store.ts";
+import { changeStore, showing } from "../use-store.ts";
 import { counted, listed } from "../../lib/text/english.ts";
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>

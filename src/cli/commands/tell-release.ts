@@ -2,10 +2,10 @@
 import { CommandError } from "../../errors.ts";
 import { tellReceivers } from "../../tell/tell.ts";
 import { AS_JSON, command, nameStore, RELEASE_NUMBER } from "../command.ts";
-import { chooseRelease, CURRENT } from "../common/choose-release.ts";
+import { chooseRelease, CURRENT } from "../choose-release.ts";
 import { formatTold, isAllTold } from "../../words/say-told.ts";
-import { readReceivers } from "../common/receivers.ts";
-import { changeStore } from "../common/use-store.ts";
+import { readReceivers } from "../receivers.ts";
+import { changeStore } from "../use-store.ts";
 
 export const tellRelease = command({
   summary: "Tell receivers again that a release is current",

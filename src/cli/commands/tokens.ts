@@ -8,12 +8,12 @@ import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
-import type { Token } from "../results/store-results.ts";
+import type { Token } from "../store-results.ts";
 import { formatInstant } from "../../lib/instant.ts";
 import { formatTable } from "../../lib/text/format-table.ts";
 import { readDate } from "../../query/values.ts";
 import { parseNames, wrongValue } from "../terminal/phrases.ts";
-import { readStore, writeStore, writeStoreSaying } from "../common/use-store.ts";
+import { readStore, writeStore, writeStoreSaying } from "../use-store.ts";
 import { withReader } from "../../store/with-store.ts";
 
 const RIGHTS: readonly TokenRight[] = ["preview", "copy", "metrics", "edit", "publish", "declare"];

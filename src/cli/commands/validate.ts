@@ -4,7 +4,7 @@ import { formatCounts } from "../../words/phrases.ts";
 import { listProblems } from "../../words/say-problems.ts";
 import { summarizeProblems } from "../../words/say-result.ts";
 import { AS_JSON, command, DIRECTORY, FOLLOW_LINKS } from "../command.ts";
-import { checkShowing, nameDirectory } from "../common/read-content.ts";
+import { checkShowing, nameDirectory } from "../read-content.ts";
 
 export const validate = command({
   summary: "Check a content directory without publishing it",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { openContent } from "../../../src/content/open-content.ts";
-import { createDirectory } from "../../../src/cli/common/new-directory.ts";
+import { createDirectory } from "../../../src/checkout/new-directory.ts";
 import { checkOut } from "../../../src/checkout/write-files.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { createWorkplace } from "../../support/workplace.ts";

@@ -4,7 +4,7 @@ import { describe, after, before } from "node:test";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { readDeskPage } from "../../../src/cli/common/read-desk-page.ts";
+import { readDeskPage } from "../../../src/cli/read-desk-page.ts";
 import type { Receiver } from "../../../src/tell/receiver.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { createProcessRunner } from "../../support/task-processes.ts";
