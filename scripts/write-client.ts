@@ -6,7 +6,7 @@
 import { writeFile } from "node:fs/promises";
 import { CONTRACT, mapResources } from "../src/catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../src/catalog/installation.ts";
-import { shapeInstallation } from "../src/cli/content-types/resources.ts";
+import { shapeInstallation } from "../src/cli/content-types/content-types.ts";
 import { accessorOf, writeTypes } from "../src/cli/content-types/write-types.ts";
 import { createFeaturesOfRelease } from "../src/features/features.ts";
 import type { Schema } from "../src/lib/json-schema.ts";

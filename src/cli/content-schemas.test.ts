@@ -11,7 +11,7 @@ import { NO_CHUNKS, readHeld } from "../store/publish/held-chunks.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import { checkOut } from "../checkout/write-files.ts";
 import { readDirectory } from "../publish/read-directory.ts";
-import { writeSchemas } from "./content-schemas/write-schemas.ts";
+import { writeSchemas } from "./content-schemas.ts";
 import { sayInEnglish } from "../words/say.ts";
 
 const ROOT = new URL("../../", import.meta.url);

@@ -1,17 +1,32 @@
 /** One run of the command line, from its arguments, environment and streams to its exit status. */
 import { CommanderError } from "commander";
 import { readVariable, SETTINGS } from "../settings.ts";
-import type { LogLevel } from "../settings.ts";
+import type { LogLevel, Settings } from "../settings.ts";
+import type { Language } from "../words/fill-text.ts";
 import { BUILD_TEXT } from "../version.ts";
 import { COMMAND_GROUPS, loadCommands } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { sayIn } from "../words/say.ts";
-import { chooseLanguage } from "./choose-language.ts";
 import { printError, printOutcome } from "./print-outcome.ts";
 import { readSettings } from "./read-settings.ts";
 import { PROSE_WIDTH, printNotice, printResult, readWidth } from "./terminal/terminal.ts";
 import type { Terminal } from "./terminal/terminal.ts";
+
+const { parse } = SETTINGS.language;
+
+/** The order of POSIX (Base Definitions §8.2); an empty variable counts as unset. */
+const LOCALE_VARIABLES = ["LC_ALL", "LC_MESSAGES", "LANG"] as const;
+
+/** In which language a command speaks to editors. @returns undefined for English by default: what is read by a program is the same on all machines */
+export function chooseLanguage(
+  { language }: Pick<Settings, "language">,
+  { stdout, stderr, environment }: Pick<Terminal, "stdout" | "stderr" | "environment">,
+): Language | undefined {
+  if (language !== undefined || stdout.isTTY !== true || stderr.isTTY !== true) return language;
+  const locale = LOCALE_VARIABLES.map((name) => environment[name]).find(Boolean);
+  return parse(locale?.split(/[_.@]/u)[0] ?? "");
+}
 
 const WRONG_USAGE = 2;
 

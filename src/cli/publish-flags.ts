@@ -1,4 +1,13 @@
-/** What a publish of a directory is asked, beside a store and at a desk. */
+/** What a publish of a directory is asked, beside a store and at a desk, and how it is done beside a store. */
+import { counted, writeCount } from "../lib/text/english.ts";
+import { publishDirectory } from "../publish/publish-directory.ts";
+import type { DirectoryPublishing } from "../publish/publish-directory.ts";
+import type { Plan, Published, Refused } from "../publish/results.ts";
+import type { Receiver } from "../tell/receiver.ts";
+import { readAuthor } from "./terminal/phrases.ts";
+import { showingProgress } from "./terminal/terminal.ts";
+import { formatProgress } from "./read-content.ts";
+import { writeStoreSaying } from "./use-store.ts";
 import {
   ALLOW_ACCESS,
   ALLOW_REMOVALS,
@@ -78,4 +87,36 @@ export function sideOf(flags: {
   const [one, other] = (["mine", "theirs", "over"] as const).filter((name) => flags[name]);
   if (other !== undefined) throw new CommandError(`--${one} and --${other} exclude each other.`, 2);
   return one === "over" ? undefined : one;
+}
+
+/** @throws ChunksPruned when it has to be done again */
+export function publishBeside(
+  { arguments: [directory], flags, settings, terminal }: PublishCall,
+  receivers: readonly Receiver[],
+  more: Pick<DirectoryPublishing, "onChecked"> = {},
+): Promise<Plan | Published | Refused> {
+  const { note, plan, stage, base, over } = flags;
+  return showingProgress(terminal, (show) => {
+    return publishDirectory({
+      directory,
+      store: settings.store,
+      write: (work) => writeStoreSaying(terminal, settings, work),
+      authorship: { by: readAuthor(flags.by), ...(note !== undefined && { note }) },
+      receivers,
+      followLinks: flags["follow-links"],
+      plan,
+      stage,
+      base,
+      side: sideOf(flags),
+      over,
+      keepRollback: flags["keep-rollback"],
+      allowRemovals: flags["allow-removals"],
+      allowAccess: flags["allow-access"],
+      onRead: (progress) => show(() => formatProgress(progress)),
+      onCompare: () => show(() => "Comparing"),
+      onProgress: (items, total) =>
+        show(() => `Publishing: ${writeCount(items)} of ${counted(total, "item")}`),
+      ...more,
+    });
+  });
 }

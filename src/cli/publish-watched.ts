@@ -4,16 +4,70 @@ import { CommandError } from "../errors.ts";
 import { printError, printOutcome } from "./print-outcome.ts";
 import { printNotice } from "./terminal/terminal.ts";
 import { untilWhole } from "../publish/publish-content.ts";
-import { keepProblems } from "./keep-problems.ts";
-import { publishBeside } from "./publish-beside.ts";
-import { sideOf } from "./publish-flags.ts";
+import { keepWatched } from "../publish/check-summary.ts";
+import { publishBeside, sideOf } from "./publish-flags.ts";
 import type { PublishCall } from "./publish-flags.ts";
 import { nameDirectory } from "./read-content.ts";
 import { tellResult } from "./tell-result.ts";
 import { quoteWord, readAuthor } from "./terminal/phrases.ts";
 import type { Receiver } from "../tell/receiver.ts";
 import { withReader } from "../store/with-store.ts";
-import { requireDirectory, watchContent } from "./watch-content.ts";
+import { statSync } from "node:fs";
+import type { Terminal } from "./terminal/terminal.ts";
+import { readWriteTimes } from "../publish/read-directory.ts";
+
+/**
+ * How often files are looked at. Nobody tells of those of a network drive that another machine changed
+ * (inotify(7)). Between two looks nothing may change, because editors save in several steps.
+ */
+const LOOK_MS = 500;
+/** Looking takes at most this part of the time. */
+const SHARE = 1 / 10;
+
+const isDirectory = (directory: string): boolean =>
+  statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** @throws CommandError when there is no such directory */
+function requireDirectory(directory: string): void {
+  if (isDirectory(directory)) return;
+  throw new CommandError(
+    `There is no directory ${directory} to watch: create it first, or name another.`,
+  );
+}
+
+/** @param publish called at the start and after changes; must not fail */
+async function watchContent(
+  terminal: Terminal,
+  directory: string,
+  publish: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  let published: string | undefined;
+  let seen: string | undefined;
+  let isMissing = false;
+  while (!signal.aborted) {
+    const begun = performance.now();
+    let took = 0;
+    if (isDirectory(directory)) {
+      isMissing = false;
+      const { text } = await readWriteTimes(directory);
+      took = performance.now() - begun;
+      const isQuiet = seen === undefined || text === seen;
+      seen = text;
+      if (text !== published && isQuiet) {
+        published = text;
+        await publish();
+      }
+    } else if (!isMissing) {
+      isMissing = true;
+      printNotice(
+        terminal,
+        `The directory ${directory} is not there: it is published again when it is back.`,
+      );
+    }
+    await sleep(Math.max(LOOK_MS, took / SHARE), undefined, { signal }).catch(() => {});
+  }
+}
 
 /** Less than the time after which the process ends with status 1 (process-terminal.ts). */
 const MAX_END_MS = 5000;
@@ -56,8 +110,7 @@ export function publishWatched(call: PublishCall, receivers: readonly Receiver[]
     try {
       const result = await untilWhole(() =>
         publishBeside(once, receivers, {
-          onChecked: (checked) =>
-            keepProblems(terminal, settings, directory, readAuthor(flags.by), checked),
+          onChecked: (checked) => keepWatched(settings, directory, readAuthor(flags.by), checked),
         }),
       );
       const words = `lectern publish ${quoteWord(directory)}`;

@@ -1,4 +1,4 @@
-/** Opens a store for one operation, and closes it in any case. */
+/** Opens a store for one operation, and closes it in any case; and who is told of what it changes. */
 import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import { CLOCK_TOLERANCE_MS, spellInstant } from "../store/publish/instants.ts";
@@ -10,6 +10,8 @@ import type { OnProgress } from "../store/open-store.ts";
 import { printNotice, showingProgress } from "./terminal/terminal.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { counted, writeCount } from "../lib/text/english.ts";
+import type { Receiver } from "../tell/receiver.ts";
+import type { Call } from "./command.ts";
 
 /** @throws CommandError when there is no store: otherwise a wrong path would look like an empty store */
 async function requireStore(location: string): Promise<void> {
@@ -85,4 +87,14 @@ export async function writeStoreSaying<Value>(
     printNotice(terminal, `There was no store ${describeLocation(store)}: it was created.`);
 
   return value;
+}
+
+/** Before anything is changed. @throws CommandError when the file is wrong, or a secret is missing */
+export async function readReceivers({
+  settings: { tell },
+  terminal,
+}: Pick<Call, "settings" | "terminal">): Promise<readonly Receiver[]> {
+  if (tell === undefined) return [];
+  const { readTellFile } = await import("../tell/tell-file.ts");
+  return readTellFile(tell, terminal.environment);
 }

@@ -9,7 +9,7 @@ import type { BaseOption } from "../publish/ask-bases.ts";
 import { BaseError } from "../publish/base-file.ts";
 import { baseOf, findBases, NO_BASES, readBaseOf, readBaseRelease } from "../publish/bases.ts";
 import type { Bases, ContentPart } from "../publish/bases.ts";
-import type { CheckSummary } from "./check-summary.ts";
+import type { CheckSummary } from "../publish/check-summary.ts";
 import type { TaskFrame, TaskOf } from "./tasks.ts";
 import { findRolledBack } from "../publish/lineage.ts";
 import { checkOverlay } from "../publish/overlay-source.ts";

@@ -19,10 +19,10 @@ import type { ListedRelease, StoreReader } from "../store/store.ts";
 import { driverOf } from "../store/open-store.ts";
 import { withReader, withStore } from "../store/with-store.ts";
 import { API_PATH } from "./tasks.ts";
-import type { TaskFrame, DeskAnswer, Resolve } from "./tasks.ts";
+import type { TaskFrame, DeskAnswer } from "./tasks.ts";
 import { BaseUnknown, checkFolder } from "./check-folder.ts";
 import type { CheckTask, CheckedFolder } from "./check-folder.ts";
-import type { CheckSummary } from "./check-summary.ts";
+import type { CheckSummary, Resolve } from "../publish/check-summary.ts";
 
 /** @returns undefined: nobody has decided */
 export function decideBy(resolve: Resolve | null | undefined): Decide | undefined {

@@ -4,7 +4,7 @@ import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { ListedCheck } from "../store/publish/kept-checks.ts";
-import { readCheckSummary } from "./check-summary.ts";
+import { readCheckSummary } from "../publish/check-summary.ts";
 
 const HEARTBEAT_MS = 15_000;
 const MAX_STREAMS = 512;

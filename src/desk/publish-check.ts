@@ -28,8 +28,8 @@ import type { Store } from "../store/store.ts";
 import { withStore } from "../store/with-store.ts";
 import type { TaskFrame, TaskOf, DeskAnswer } from "./tasks.ts";
 import { decideBy, findListed } from "./check-sent.ts";
-import { readCheckSummary } from "./check-summary.ts";
-import type { CheckSummary } from "./check-summary.ts";
+import { readCheckSummary } from "../publish/check-summary.ts";
+import type { CheckSummary } from "../publish/check-summary.ts";
 
 type PublishTask = TaskOf<"publish">;
 type TellTask = TaskOf<"tell">;

@@ -6,7 +6,7 @@ import { toRelease } from "../publish/list-release.ts";
 import type { DeskAnswer } from "./tasks.ts";
 import { BODIES, CHECK_FORM, readFormFields, readPublish, readSwitch } from "./read-body.ts";
 import { download } from "./download.ts";
-import { readCheckSummary } from "./check-summary.ts";
+import { readCheckSummary } from "../publish/check-summary.ts";
 import { answerCheck, readCondition, readSide } from "./named.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { DeskParts, RouteRow } from "./route-rows.ts";

@@ -4,18 +4,15 @@
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { NotificationCase } from "../errors.ts";
-import type { Side, ConflictSubject } from "../change/three-sides.ts";
 import type { Told } from "../store/publish/told.ts";
 import type { Receiver } from "../tell/receiver.ts";
 import type { ListedBases } from "../publish/bases.ts";
+import type { Resolve } from "../publish/check-summary.ts";
 import type { Allowed } from "../publish/limit-change.ts";
 import type { FileFormat } from "../publish/write-resource-file.ts";
 
 /** What the addresses of the API begin with. */
 export const API_PATH = "/desk/v1";
-
-/** One decision for all conflicts, or one for each. */
-export type Resolve = Side | readonly (ConflictSubject & { readonly side: Side })[];
 
 /** What every task needs. */
 export interface TaskFrame {

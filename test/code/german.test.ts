@@ -21,7 +21,7 @@ const EQUAL: ReadonlySet<string> = new Set([]);
 
 /** Where everything is said that editors read; whoever runs Lectern reads English. */
 const SPEAKING =
-  /^src\/(?:content|validate|catalog|change|checkout|publish|words\/say-|lib\/pattern|cli\/at-desk)\b|^src\/desk\/(?:check-(?:sent|folder)|do-task|publish-check)\.ts|^src\/cli\/common\/(?:choose-release|problem-lines)\.ts/u;
+  /^src\/(?:content|validate|catalog|change|checkout|publish|words\/say-|lib\/pattern|cli\/at-desk)\b|^src\/desk\/(?:check-(?:sent|folder)|do-task|publish-check)\.ts/u;
 /** What is no message for people, though it looks like one: its file, and how it begins. */
 const EXCEPTIONS: readonly RegExp[] = [
   // The description of the API is English.
@@ -30,6 +30,8 @@ const EXCEPTIONS: readonly RegExp[] = [
   /^src\/catalog\/(?:field-kinds|language-codes|resource-names)\.ts/u,
   /^src\/validate\/values\/(?:markup|text-content)\.ts/u,
   /^src\/checkout\/workbooks\//u,
+  // Of whoever has a shell.
+  /^src\/checkout\/new-directory\.ts/u,
   // The reference is English.
   /^src\/(?:publish\/results|change\/result-parts)\.ts/u,
   // Of an error that is caught, and of one that nobody expects.

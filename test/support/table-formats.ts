@@ -85,7 +85,7 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
         await writeTables(directory, format, await openTables(store, stored), report, { say });
       }
       const prove = async (): Promise<void> => {
-        await proveCheckout(say, directory, store, stored);
+        await proveCheckout(directory, store, stored.digest);
         assert.equal(await digestItems(await readContent(directory)), release.digest);
       };
       return { directory, misfits, prove };

@@ -2,16 +2,14 @@
  * `lectern release checkout`: exports a release as a content directory that gives the same digest when
  * published. Its tables contain Keys instead of Uuids where possible, so that people can edit them.
  */
-import { writeBase } from "../../publish/base-file.ts";
 import { MisfitError } from "../../checkout/misfits.ts";
 import { TABLE_FORMATS } from "../../checkout/write-tables.ts";
 import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { formatCounts, formatSome } from "../../words/phrases.ts";
-import { printNotice, showingProgress } from "../terminal/terminal.ts";
-import { createDirectory } from "../../checkout/new-directory.ts";
-import { chooseRelease } from "../choose-release.ts";
-import { readStore } from "../use-store.ts";
-import { writeFormat } from "../../publish/write-checkout.ts";
+import { printNotice } from "../terminal/terminal.ts";
+import { chooseRelease } from "../store-releases.ts";
+import { readStore, showing } from "../use-store.ts";
+import { writeCheckout } from "../../publish/write-checkout.ts";
 import { sayInEnglish } from "../../words/say.ts";
 import type { Say } from "../../words/say.ts";
 
@@ -70,19 +68,14 @@ export const checkOutRelease = command({
     const { settings, terminal, say } = call;
     const [wanted, directory] = call.arguments;
     const { format = "jsonl" } = call.flags;
-    const { readMarks } = await import("../../content/read-marks.ts");
     return readStore(settings.store, async (reader) => {
       const releases = await reader.listReleases();
       const { number, digest, counts } = chooseRelease(wanted, releases, nameStore(call));
       const facts = { release: number, directory, format };
       try {
-        await showingProgress(terminal, (show) =>
-          createDirectory(directory, async (folder) => {
-            const mark = { number, digest };
-            const content = await reader.readRelease(number);
-            await writeFormat(reader, content, folder, { format, mark, say }, show);
-            await writeBase(folder, mark, await readMarks(folder));
-          }),
+        const content = await reader.readRelease(number);
+        await showing(terminal, "Writing", (onProgress) =>
+          writeCheckout(reader, content, directory, { format, say, onProgress }),
         );
       } catch (error) {
         if (!(error instanceof MisfitError)) throw error;

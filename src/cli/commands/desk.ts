@@ -1,6 +1,9 @@
 /** `lectern desk`: the door for people who publish without a shell beside the store. */
+import { readFileSync, readdirSync } from "node:fs";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { fileURLToPath } from "node:url";
-import type { RunningDesk } from "../../desk/desk-server.ts";
+import type { PageFile, RunningDesk } from "../../desk/desk-server.ts";
 import { BASE_URL } from "../../setting-forms.ts";
 import { describeLocation } from "../../settings.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";
@@ -8,10 +11,51 @@ import { driverOf } from "../../store/open-store.ts";
 import { CHECK_SECONDS } from "../../store/publish/kept-checks.ts";
 import { BUILD } from "../../version.ts";
 import { command } from "../command.ts";
-import { readReceivers } from "../receivers.ts";
-import { explainListening } from "../explain-listening.ts";
+import { readReceivers } from "../use-store.ts";
+import { explainListening } from "../terminal/phrases.ts";
 import { printLine } from "../terminal/terminal.ts";
 import { wrongValue } from "../terminal/phrases.ts";
+
+/** The files of the page, as `npm run build -w explorer` makes them, read once. */
+const FOLDER = new URL("../../../explorer/dist/", import.meta.url);
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+};
+
+/** Names of assets change with their content. */
+const FOR_EVER = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+const compress = promisify(brotliCompress);
+
+function readFile(name: string, headers: PageFile["headers"]): PageFile {
+  const body = readFileSync(new URL(name, FOLDER));
+  const contentType = CONTENT_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  let compressing: Promise<Buffer> | undefined;
+  return { body, compressed: () => (compressing ??= compress(body)), contentType, headers };
+}
+
+/** @returns the files by their paths; none: the page is not built */
+export async function readDeskPage(): Promise<ReadonlyMap<string, PageFile>> {
+  // With what a server has, which `--help` must not load.
+  const { PAGE_HEADERS } = await import("../../features/explorer-page/explorer-page.ts");
+  try {
+    const page = readFile("desk.html", { ...PAGE_HEADERS, "Cache-Control": "no-cache" });
+    const html = page.body.toString("utf8");
+    // Beside its parts there are those that only the explorer has.
+    const names = readdirSync(new URL("explorer/", FOLDER)).filter((name) => html.includes(name));
+    return new Map([
+      ["/", page],
+      ...names.map(
+        (name) => [`/explorer/${name}`, readFile(`explorer/${name}`, FOR_EVER)] as const,
+      ),
+    ]);
+  } catch {
+    return new Map();
+  }
+}
 
 /** Beside a server on the same machine. */
 const USUAL_PORT = 8081;
@@ -48,15 +92,14 @@ export const desk = command({
     const receivers = await readReceivers({ settings, terminal });
     const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
-    const [{ startDesk }, { createTaskRunner }, { readDeskPage }] = await Promise.all([
+    const [{ startDesk }, { createTaskRunner }] = await Promise.all([
       import("../../desk/desk-server.ts"),
       import("../../desk/run-task.ts"),
-      import("../read-desk-page.ts"),
     ]);
     const reader = await driverOf(location).openReader(location, { waits: true });
     const tasks = createTaskRunner(TASK_PROCESS, log);
     const frame = { store: location, groupReadable, receivers };
-    const page = readDeskPage();
+    const page = await readDeskPage();
     if (page.size === 0)
       log.warn("the page is not built; only the API is there until npm run build -w explorer");
     let running: RunningDesk | undefined;

@@ -23,7 +23,7 @@ import { CommandError, suggestName } from "../../errors.ts";
 import { formatProblems } from "../../words/say-problems.ts";
 import type { Say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
-import type { ResourceFields } from "../content-results.ts";
+import type { ResourceFields } from "../command-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
 import { describeTypes } from "../content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
@@ -255,7 +255,7 @@ export const listFields = command({
     if (types) return describeTypes(say, directory, url);
     if (schema !== undefined) {
       // It needs the reader of YAML, which `--help` must not load.
-      const { writeSchemas } = await import("../content-schemas/write-schemas.ts");
+      const { writeSchemas } = await import("../content-schemas.ts");
       return writeSchemas(say, schema, directory);
     }
     const { catalog, problems } = await readGiven(say, directory);

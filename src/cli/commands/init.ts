@@ -60,17 +60,17 @@ async function addFirstResources(folder: string, names: readonly string[]): Prom
   await appendFile(join(folder, "installation.yaml"), `${OPENING}${declarations.join("\n")}`);
 }
 
-const FOLDER = join(import.meta.dirname, "../templates/first-content");
+const FIRST_CONTENT = join(import.meta.dirname, "../templates/first-content");
 
 /** Writes the first content and additional resources to a new folder. */
 async function writeFirstFiles(folder: string, resources: readonly string[]): Promise<void> {
   // File permissions are not copied: in an installed package the files may be read-only.
-  for (const name of await readdir(FOLDER))
-    await writeFile(join(folder, name), await readFile(join(FOLDER, name)));
+  for (const name of await readdir(FIRST_CONTENT))
+    await writeFile(join(folder, name), await readFile(join(FIRST_CONTENT, name)));
   await addFirstResources(folder, resources);
 }
 
-export async function openFirstTables(folder = FOLDER): Promise<TableSource> {
+export async function openFirstTables(folder = FIRST_CONTENT): Promise<TableSource> {
   const result = await checkInChunks((sink) => readDirectory(folder, {}, { sink }));
   if (!result.valid) throw new Error("the example content is not valid");
   return openTables(readHeld(result.content.held, NO_CHUNKS), result.content);

@@ -5,10 +5,9 @@
 import { CommandError } from "../../errors.ts";
 import { untilWhole } from "../../publish/publish-content.ts";
 import { command } from "../command.ts";
-import { publishBeside } from "../publish-beside.ts";
-import { PUBLISH_ARGUMENTS, PUBLISH_FLAGS, sideOf } from "../publish-flags.ts";
+import { publishBeside, PUBLISH_ARGUMENTS, PUBLISH_FLAGS, sideOf } from "../publish-flags.ts";
 import { nameDirectory } from "../read-content.ts";
-import { readReceivers } from "../receivers.ts";
+import { readReceivers } from "../use-store.ts";
 import { tellResult } from "../tell-result.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 

@@ -10,7 +10,7 @@ import type { StoreReader } from "../../store/store.ts";
 import { BUILD } from "../../version.ts";
 import { command } from "../command.ts";
 import { printLine } from "../terminal/terminal.ts";
-import { explainListening } from "../explain-listening.ts";
+import { explainListening } from "../terminal/phrases.ts";
 
 /** Less than the time after which the process ends with status 1 (process-terminal.ts). */
 const MAX_START_MS = 5000;
@@ -103,9 +103,7 @@ export const serve = command({
     }, drainMs);
     try {
       const onEnd = (undo: () => Promise<void>): void => void ends.push(undo);
-      const demo = isDemo
-        ? await (await import("../demo.ts")).prepareDemo(call, onEnd)
-        : undefined;
+      const demo = isDemo ? await (await import("../demo.ts")).prepareDemo(call, onEnd) : undefined;
       const location = demo?.location ?? settings.store;
       const reader = await driverOf(location).openReader(location, { waits: true });
       // Whoever tries the demo twice must not get answers from both.

@@ -8,7 +8,7 @@ import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
-import type { Token } from "../store-results.ts";
+import type { Token } from "../command-results.ts";
 import { formatInstant } from "../../lib/instant.ts";
 import { formatTable } from "../../lib/text/format-table.ts";
 import { readDate } from "../../query/values.ts";

@@ -20,6 +20,15 @@ export interface Shape {
   readonly name?: string;
 }
 
+export interface ShapedResource {
+  readonly name: string;
+  readonly item: Shape;
+  /** The members that `load` serves. */
+  readonly entity?: readonly string[];
+  /** The query parameters that not all collections have. */
+  readonly parameters: readonly string[];
+}
+
 /** The parts of a JSON Schema that are used; it may come from any server. */
 export interface ItemSchema {
   readonly $ref?: string;

@@ -1,6 +1,5 @@
 /** Writes the TypeScript types of resources. */
-import type { ShapedResource } from "./resources.ts";
-import type { Shape, Shapes } from "./shape.ts";
+import type { Shape, ShapedResource, Shapes } from "./shape.ts";
 
 /** @returns `jobOffers` for `job-offers`: the client's property for reading the resource */
 export const accessorOf = (name: string): string =>

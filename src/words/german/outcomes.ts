@@ -176,11 +176,6 @@ export const OUTCOMES = {
   "no release": "kein Release",
   "Now {current} is current, not {expected} as before, and nothing was changed: look at what is current, then try again":
     "Aktuell ist jetzt {current}, nicht mehr {expected}, und nichts wurde geändert: ansehen, was aktuell ist, dann erneut versuchen",
-  "Nothing is published in {store} yet.": "In {store} ist noch nichts veröffentlicht.",
-  "There is no release {release}, because nothing is published in {store} yet.":
-    "Es gibt kein Release {release}, denn in {store} ist noch nichts veröffentlicht.",
-  "There is no release {release} in {store}; the newest is {newest}. To list all releases: `lectern release list`.":
-    "Es gibt kein Release {release} in {store}; das neueste ist {newest}. Alle Releases zeigt `lectern release list`.",
 
   // A release in another format.
   "In this format, publishing would not give the same release, so nothing was written: use --format jsonl.":

@@ -239,7 +239,7 @@ test("lectern release checkout --format", async () => {
   assert.match(wrong.stderr, /"xls" of --format is wrong: give one of jsonl, csv, xlsx\./u);
 });
 
-test("tables that give something else back are refused, with what differs", async () => {
+test("tables that give something else back are refused", async () => {
   const { directory, prove } = await workshop.write(
     await workshop.check({ languages: [LANGUAGE] }),
     "csv",
@@ -248,6 +248,6 @@ test("tables that give something else back are refused, with what differs", asyn
   await writeFile(path, (await readFile(path, "utf8")).replace("Y-m-d", "d.m.Y"));
   await assert.rejects(
     prove,
-    /^CommandError: languages: 1 changed\n {2}~ changed DE \(.*\)\n {4}DateFormat: "Y-m-d" → "d\.m\.Y"\nIn this format, publishing would not give/u,
+    /^CommandError: In this format, publishing would not give the same release/u,
   );
 });

@@ -50,7 +50,8 @@ test("problems, what ends a command, and results are German where that is asked 
   assert.match(errors.at(-1)?.problem ?? "", /^ist auch der Key/u);
   assert.match((await run("publish", "content")).stdout, /^Release 1 .* veröffentlicht/u);
   assert.match((await run("publish", "changed", "--plan")).stdout, /^Wird changed veröffentlicht/u);
-  assert.match((await run("release", "diff", "7", "8")).stderr, /^Es gibt kein Release 7/u);
+  const missing = /nowhere: diesen Ordner gibt es nicht: den Pfad prüfen/u;
+  assert.match((await run("publish", "nowhere", "--plan")).stderr, missing);
   // The flag is heard before the setting.
   const { stdout } = await run("validate", "content", "--language", "en");
   assert.match(stdout, /^content is valid: /u);

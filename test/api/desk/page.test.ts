@@ -5,11 +5,11 @@ import { buffer } from "node:stream/consumers";
 import type { IncomingMessage } from "node:http";
 import { test } from "node:test";
 import { brotliDecompressSync } from "node:zlib";
-import { readDeskPage } from "../../../src/cli/read-desk-page.ts";
+import { readDeskPage } from "../../../src/cli/commands/desk.ts";
 import { PAGE_HEADERS } from "../../../src/features/explorer-page/explorer-page.ts";
 import { runDesk } from "../../support/desk.ts";
 
-const PAGE = readDeskPage();
+const PAGE = await readDeskPage();
 
 interface Received {
   readonly response: IncomingMessage;

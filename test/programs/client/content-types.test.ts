@@ -13,7 +13,7 @@ import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { readDeclared } from "../../../src/cli/read-content.ts";
-import { shapeInstallation } from "../../../src/cli/content-types/resources.ts";
+import { shapeInstallation } from "../../../src/cli/content-types/content-types.ts";
 import { accessorOf, writeTypes } from "../../../src/cli/content-types/write-types.ts";
 import { isSortable, pathTableOf } from "../../../src/query/paths.ts";
 import { TOWN } from "../../api/own-resources/run-town.ts";

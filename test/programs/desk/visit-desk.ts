@@ -4,7 +4,7 @@ import { describe, after, before } from "node:test";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { readDeskPage } from "../../../src/cli/read-desk-page.ts";
+import { readDeskPage } from "../../../src/cli/commands/desk.ts";
 import type { Receiver } from "../../../src/tell/receiver.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { createProcessRunner } from "../../support/task-processes.ts";
@@ -85,7 +85,7 @@ export async function startPagedDesk(
   files: Files,
   receivers: readonly Receiver[] = [],
 ): Promise<TestDesk> {
-  const page = readDeskPage();
+  const page = await readDeskPage();
   const desk = await runDesk({
     receivers,
     site: SITE,

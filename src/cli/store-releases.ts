@@ -1,8 +1,36 @@
-/** Lists the releases of the store, and what made them current. */
+/** The releases of a store, and those that a command line names. */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import { CommandError } from "../errors.ts";
 import { createLocalTime } from "../lib/local-time.ts";
 import type { Act, ListedRelease } from "../store/store.ts";
 import { readStore } from "./use-store.ts";
+
+/** Can be used instead of a number. */
+export const CURRENT = "current";
+type WantedRelease = number | typeof CURRENT;
+
+/**
+ * @param releases newest first
+ * @param store as sentences name it
+ * @throws CommandError when there is no such release
+ */
+export function chooseRelease(
+  wanted: WantedRelease,
+  releases: readonly ListedRelease[],
+  store: string,
+): ListedRelease {
+  const found = releases.find(({ number, current }) =>
+    wanted === CURRENT ? current : number === wanted,
+  );
+  if (found !== undefined) return found;
+  const [newest] = releases;
+  if (wanted === CURRENT) throw new CommandError(`Nothing is published in ${store} yet.`);
+  throw new CommandError(
+    newest === undefined
+      ? `There is no release ${wanted}, because nothing is published in ${store} yet.`
+      : `There is no release ${wanted} in ${store}; the newest is ${newest.number}. To list all releases: \`lectern release list\`.`,
+  );
+}
 
 interface Listed {
   /** Newest first. */

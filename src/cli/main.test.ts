@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Language } from "../words/fill-text.ts";
-import { chooseLanguage } from "./choose-language.ts";
+import { chooseLanguage } from "./main.ts";
 
 type Row = readonly [environment: Record<string, string>, chosen?: Language];
 

@@ -1,32 +1,68 @@
-/** `lectern release rollback`. */
+/** `lectern release publish`, `rollback` and `tell`: which release is current, and who is told. */
+import { publishContent, untilWhole, tellSwitched } from "../../publish/publish-content.ts";
+import { bringRelease } from "../../publish/staged-release.ts";
+import {
+  command,
+  nameStore,
+  ALLOW_ACCESS,
+  ALLOW_REMOVALS,
+  AS_JSON,
+  BY,
+  NOTE,
+  RELEASE_NUMBER,
+  tellDone,
+} from "../command.ts";
+import { chooseRelease, CURRENT, formatMinute, listActs, readListed } from "../store-releases.ts";
+import { MERGE_FLAGS, sideOf } from "../publish-flags.ts";
+import { tellResult, typedOf } from "../tell-result.ts";
+import { changeStore, readReceivers, writeStore } from "../use-store.ts";
+import { readAuthor } from "../terminal/phrases.ts";
 import { CommandError } from "../../errors.ts";
 import { writeInstallation } from "../../store/format/digests.ts";
 import { findSuccession } from "../../change/succession.ts";
 import type { Act, ListedRelease, StoreReader } from "../../store/store.ts";
 import { untold } from "../../tell/receiver.ts";
-import {
-  command,
-  nameStore,
-  tellDone,
-  ALLOW_ACCESS,
-  AS_JSON,
-  BY,
-  NOTE,
-  RELEASE_NUMBER,
-} from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { Release } from "../../publish/results.ts";
 import { toRelease } from "../../publish/list-release.ts";
-import { tellSwitched } from "../../publish/publish-content.ts";
 import { formatStops } from "../../words/say-stops.ts";
-import { formatTold, warnUntold } from "../../words/say-told.ts";
+import { formatTold, warnUntold, isAllTold } from "../../words/say-told.ts";
 import type { Say } from "../../words/say.ts";
-import { readAuthor } from "../terminal/phrases.ts";
-import { CURRENT, chooseRelease } from "../choose-release.ts";
-import { formatMinute, listActs, readListed } from "../listed-releases.ts";
-import { readReceivers } from "../receivers.ts";
-import { typedOf } from "../tell-result.ts";
-import { writeStore } from "../use-store.ts";
+import { tellReceivers } from "../../tell/tell.ts";
+
+export const publishStaged = command({
+  summary: "Make a staged release the current one",
+  description:
+    "Publishes release N, which `lectern publish --stage` made. If another release became current since it was made, both are merged into a new release, and what both changed differently stops it. It stops as `lectern publish` does, at removals and at changes of access. A release that was current before becomes current again.",
+  arguments: [RELEASE_NUMBER],
+  flags: [NOTE, BY, ...MERGE_FLAGS, ALLOW_REMOVALS, ALLOW_ACCESS, AS_JSON],
+  prints: "What was published, and what changed in each resource compared with the release before.",
+  fails:
+    "There is no such release, others changed the same since, it would remove too much or change who may read, or the store cannot be written.",
+  examples: { "lectern release publish 5": "make release 5 current" },
+  run: (call) =>
+    untilWhole(async () => {
+      const { flags, settings, terminal } = call;
+      const { note } = flags;
+      const [number] = call.arguments;
+      const side = sideOf(flags);
+      const receivers = await readReceivers(call);
+      return changeStore(terminal, settings, async (store) => {
+        const releases = await store.listReleases();
+        const listed = chooseRelease(number, releases, nameStore(call));
+        const { content, ...brought } = await bringRelease(store, listed, releases);
+        const result = await publishContent(store, content, {
+          ...brought,
+          authorship: { by: readAuthor(flags.by), ...(note !== undefined && { note }) },
+          receivers,
+          decide: side && (() => side),
+          allowRemovals: flags["allow-removals"],
+          allowAccess: flags["allow-access"],
+        });
+        return tellResult(result, call, `lectern release publish ${number}`);
+      });
+    }),
+});
 
 /** @param acts newest first @returns what was current before the last switch */
 function findBefore(
@@ -120,5 +156,41 @@ export const rollBack = command({
       return { ...release, told };
     });
     return tellSwitch(call.say, { before, after, timeZone });
+  },
+});
+
+export const tellRelease = command({
+  summary: "Tell receivers again that a release is current",
+  description:
+    "Waits for the servers, purges the caches and calls the webhooks that the file of --tell lists, as after a publish: what changed since a release of which all of them were told. Without N, it is the current release; another one is refused.",
+  arguments: [{ ...RELEASE_NUMBER, optional: true }],
+  flags: [AS_JSON],
+  prints: "How it went, for each receiver.",
+  fails: "Somebody was not told, or the release is not current.",
+  examples: { "lectern release tell --tell tell.yaml": "tell all receivers again" },
+  async run(call) {
+    const { settings, terminal } = call;
+    const [wanted = CURRENT] = call.arguments;
+    if (settings.tell === undefined) {
+      throw new CommandError(
+        "There is nobody to tell: name a file of receivers with --tell or LECTERN_TELL.",
+        2,
+      );
+    }
+    const receivers = await readReceivers(call);
+    return changeStore(terminal, settings, async (store) => {
+      const release = chooseRelease(wanted, await store.listReleases(), nameStore(call));
+      if (!release.current) {
+        throw new CommandError(
+          `Release ${release.number} is not current, and receivers would read the one that is: leave the number out, or make it current first.`,
+        );
+      }
+      const told = await tellReceivers(store, receivers);
+      return {
+        data: { release: release.number, told },
+        text: formatTold(call.say, told).join(""),
+        status: isAllTold(told) ? undefined : 1,
+      };
+    });
   },
 });
