@@ -211,7 +211,7 @@ test("a token is shown once, and stays revoked", async () => {
   >;
   assert.equal(
     Object.keys(other).join(" "),
-    "token key name createdAt expiresAt resources preview copy edit publish declare",
+    "token key name createdAt expiresAt resources preview copy metrics edit publish declare",
   );
   assert.deepEqual(other["resources"], ["navigation", "languages"]);
 
@@ -227,7 +227,7 @@ test("a token is shown once, and stays revoked", async () => {
   );
   assert.equal(
     Object.keys(revoked).join(" "),
-    "key name createdAt expiresAt revokedAt resources preview copy edit publish declare",
+    "key name createdAt expiresAt revokedAt resources preview copy metrics edit publish declare",
   );
   const twice = await at.run(["token", "revoke", key, ...store]);
   assert.equal(twice.stdout, `The token ${key} was already revoked at ${revoked.revokedAt}.\n`);
