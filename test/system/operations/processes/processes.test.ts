@@ -17,10 +17,10 @@ const run = async (command: string, ...words: readonly string[]): Promise<{ refu
 const skip = process.platform !== "linux" && "only Linux shares ports evenly";
 
 test(
-  "four on one port answer every request once, each with one whole release, while releases switch and each is started again",
+  "four on one port answer every request once, each with one whole release, and no older one on a connection, while a hundred releases switch and each is started again",
   { skip },
   async () => {
-    await run(process.execPath, PROGRAM);
+    await run(process.execPath, PROGRAM, "100");
   },
 );
 
@@ -38,7 +38,7 @@ test(
     const { refused } = await run(
       "unshare",
       ...unshare,
-      `${MIGRATING} && exec "$0" "$1"`,
+      `${MIGRATING} && exec "$0" "$1" 1`,
       process.execPath,
       PROGRAM,
     );

@@ -1,13 +1,18 @@
 /**
- * A program: four servers on one port while clients ask without a pause, releases switch, and each server is
- * started again. Prints as JSON how many requests were answered, and how many connections were refused.
+ * A program: four servers on one port while clients ask, releases switch as often as the argument says, and each
+ * server is started again. Prints as JSON how many requests were answered, and how many connections were refused.
  */
 import assert from "node:assert/strict";
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openContent } from "../../../../src/content/open-content.ts";
+import { driverOf } from "../../../../src/store/open-store.ts";
 import { findFreePort } from "../../../support/ports.ts";
+import { checkItems, publishItems } from "../../../support/publish-items.ts";
 import { writeContent } from "../../../support/site.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
@@ -16,39 +21,48 @@ import { createVersion, findVersion, nameVersion } from "../faults/content-versi
 
 const SERVERS = 4;
 const CLIENTS = 16;
-const RELEASES = [1, 2, 3, 4];
-const versionOf = (release: number): string => nameVersion(`release-${release}`, 50 + release);
+/** Between two requests of a client: the servers shall have work, not the machine no rest. */
+const PAUSE_MS = 20;
+const [, , switches = ""] = process.argv;
+const versionOf = (release: number): string => nameVersion(`release-${release}`, 10 + (release % 7));
 
 const at = await createWorkplace();
-const store = ["--store", "site.db"];
+const location = path.join(at.folder, "site.db");
+const store = await driverOf(location).open(location);
 const port = await findFreePort();
 
 async function publish(release: number): Promise<void> {
-  const folder = `version-${release}`;
-  await writeContent(path.join(at.folder, folder), createVersion(versionOf(release)));
-  const outcome = await at.run(["publish", folder, ...store]);
-  assert.equal(outcome.status, 0, outcome.stderr);
+  const folder = path.join(at.folder, "content");
+  await writeContent(folder, createVersion(versionOf(release)));
+  const result = await checkItems(await openContent(folder));
+  assert.ok(result.valid);
+  await publishItems(store, result.content, { by: "test" });
 }
 
 interface Running extends Served {
-  /** The messages that it logged. */
-  readonly said: () => string;
+  /** How many requests it answered, and which release it serves. */
+  readonly log: { requests: number; release: number };
 }
 
 async function start(): Promise<Running> {
   const words = ["--port", String(port), "--log-requests", "all"];
-  const served = await at.startServing([...store, ...words], /^Lectern serves/u);
-  let said = "";
-  served.child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
-  return { ...served, said: () => said };
+  const served = await at.startServing(["--store", location, ...words], /^Lectern serves/u);
+  const log = { requests: 0, release: 0 };
+  assert.ok(served.child.stderr);
+  createInterface({ input: served.child.stderr }).on("line", (line) => {
+    const { msg, release } = JSON.parse(line) as { readonly msg: string; readonly release: number };
+    if (msg === "request") log.requests += 1;
+    if (msg === "serving release") log.release = release;
+  });
+  return { ...served, log };
 }
 
-const countRequests = ({ said }: Running): number => said().split('"msg":"request"').length - 1;
-
-/** On a connection of its own: any server may get it. */
-const get = (): Promise<readonly [headers: IncomingHttpHeaders, body: string]> =>
+/** @param agent false: on a connection of its own, which any server may get */
+const get = (
+  agent: Agent | false,
+): Promise<readonly [headers: IncomingHttpHeaders, body: string]> =>
   new Promise((resolve, reject) => {
-    const target = { host: "127.0.0.1", port, path: "/api/v1/navigation", agent: false };
+    const target = { host: "127.0.0.1", port, path: "/api/v1/navigation", agent };
     request(target, (response) => {
       text(response).then((body) => resolve([response.headers, body]), reject);
     })
@@ -59,11 +73,12 @@ const get = (): Promise<readonly [headers: IncomingHttpHeaders, body: string]> =
 let [answered, refused] = [0, 0];
 
 /** @returns the release of an answer, which holds all of it and nothing else */
-async function ask(): Promise<number> {
-  const [headers, body] = await get().catch(async (error: NodeJS.ErrnoException) => {
+async function ask(agent: Agent | false = false): Promise<number> {
+  await sleep(PAUSE_MS);
+  const [headers, body] = await get(agent).catch(async (error: NodeJS.ErrnoException) => {
     assert.equal(error.code, "ECONNRESET");
     refused += 1;
-    return get();
+    return get(agent);
   });
   answered += 1;
   const { NavigationModelCollection: items } = JSON.parse(body) as {
@@ -74,13 +89,24 @@ async function ask(): Promise<number> {
   return release;
 }
 
-/** Asks with all clients until the work is done. */
-async function askDuring(work: () => Promise<void>): Promise<void> {
+/**
+ * Asks with all clients until the work is done.
+ * @param keeps whether half of them keep their connection, on which no release is older than the one before
+ */
+async function askDuring(keeps: boolean, work: () => Promise<void>): Promise<void> {
   let isDone = false;
-  const asking = Array.from({ length: CLIENTS }, async () => {
-    let last = 0;
-    while (!isDone) last = Math.max(last, await ask());
-    return last;
+  const asking = Array.from({ length: CLIENTS }, async (_, index) => {
+    if (!keeps || index % 2 === 0) {
+      while (!isDone) await ask();
+      return;
+    }
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let last = 0; !isDone;) {
+      const release = await ask(agent);
+      assert.ok(release >= last, `${release} after ${last}`);
+      last = release;
+    }
+    agent.destroy();
   });
   await Promise.all([work().finally(() => (isDone = true)), ...asking]);
 }
@@ -88,33 +114,35 @@ async function askDuring(work: () => Promise<void>): Promise<void> {
 try {
   await publish(1);
   const servers = await Promise.all(Array.from({ length: SERVERS }, start));
-  for (const release of RELEASES.slice(1)) {
-    await askDuring(async () => {
+  const last = 1 + Number(switches);
+  await askDuring(true, async () => {
+    for (let release = 2; release <= last; release += 1) {
       await publish(release);
       await waitUntil(
-        () => servers.every(({ said }) => said().includes(`"release":${release},"msg":"serving`)),
+        () => servers.every(({ log }) => log.release === release),
         `each serves release ${release}`,
       );
-    });
-    for (let count = 0; count < CLIENTS; count += 1) assert.equal(await ask(), release);
-  }
+    }
+  });
+  for (let count = 0; count < CLIENTS; count += 1) assert.equal(await ask(), last);
   // Which server gets a connection is chance.
-  while (!servers.every((server) => countRequests(server) > 0)) await ask();
+  while (!servers.every(({ log }) => log.requests > 0)) await ask();
   await waitUntil(
-    () => servers.reduce((sum, server) => sum + countRequests(server), 0) === answered,
+    () => servers.reduce((sum, { log }) => sum + log.requests, 0) === answered,
     "each request was answered once",
   );
   assert.equal(refused, 0);
   for (const index of servers.keys()) {
-    await askDuring(async () => {
+    await askDuring(false, async () => {
       const next = await start();
       const [old] = servers.splice(index, 1, next);
       if (old) assert.equal(await at.endServing(old, "SIGTERM"), 0);
-      await waitUntil(() => countRequests(next) > 0, "the new one answers");
+      await waitUntil(() => next.log.requests > 0, "the new one answers");
     });
   }
   for (const server of servers) assert.equal(await at.endServing(server, "SIGTERM"), 0);
   process.stdout.write(JSON.stringify({ answered, refused }));
 } finally {
+  await store.close();
   await at.remove();
 }
