@@ -1,11 +1,17 @@
 /** The commands that maintain the store as a whole. */
-import { basename } from "node:path";
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import { STAGED_DAYS } from "../../store/publish/commands.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreFault, RestoreOutcome, Verification } from "../../store/open-store.ts";
 import type { PruneOutcome } from "../../store/publish/commands.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
+import type { Call } from "../command.ts";
+import { printBytes } from "../terminal/terminal.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { changeStore, showing } from "../use-store.ts";
 import { counted, listed } from "../../lib/text/english.ts";
@@ -86,26 +92,57 @@ export const verify = command({
   },
 });
 
+/** Prints a backup once it is whole and verified. @param write makes it at a path */
+async function printBackup(
+  { flags, terminal }: Pick<Call<readonly [], readonly [typeof AS_JSON]>, "flags" | "terminal">,
+  write: (place: string) => Promise<Verification>,
+): Promise<Verification> {
+  if (flags.json === true || terminal.stdout.isTTY === true) {
+    throw new CommandError(
+      "A backup that is written to standard output needs it alone: send it to a file or program, and leave out --json.",
+      2,
+    );
+  }
+  const folder = await mkdtemp(join(tmpdir(), "lectern-backup-"));
+  try {
+    const place = join(folder, "backup.db");
+    const verified = await write(place);
+    await printBytes(terminal, createReadStream(place));
+    return verified;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 export const backUp = command({
   summary: "Back up the store to one file",
   description:
     "Copies all releases, the history and the tokens at one moment, while the store is in use. The file appears when it is complete and verified. It never overwrites another file.",
-  arguments: [{ name: "FILE", help: "The backup, which must not exist yet" }],
+  arguments: [
+    { name: "FILE", help: "The backup, which must not exist yet; - writes it to standard output" },
+  ],
   flags: [AS_JSON],
   prints: "What the backup holds.",
   fails: "There is no store, it is damaged, or the file exists or cannot be written.",
   examples: {
     "lectern store backup /backups/lectern-monday.db": "back up while servers are running",
+    "lectern store backup - | ssh backups.example 'cat >lectern.db'": "keep it on another machine",
   },
   async run(call) {
     const [file] = call.arguments;
-    const { store, groupReadable } = call.settings;
-    const verified = await showing(call.terminal, "Verifying the backup", (onProgress) =>
-      driverOf(store).backUp(store, file, { groupReadable }, onProgress),
-    );
+    const { settings, terminal } = call;
+    const { store, groupReadable } = settings;
+    const write = async (place: string): Promise<Verification> =>
+      showing(terminal, "Verifying the backup", (onProgress) =>
+        driverOf(store).backUp(store, place, { groupReadable }, onProgress),
+      );
+    const isPrinted = file === "-";
+    const verified = isPrinted ? await printBackup(call, write) : await write(file);
     const { releases, items, tokens } = verified;
-    const sentence = `Wrote ${describeLocation(store)} to ${file}: ${describeContent(verified)}.`;
-    return tellDone(sentence, { file, releases, items, tokens });
+    const place = isPrinted ? "standard output" : file;
+    const sentence = `Wrote ${describeLocation(store)} to ${place}: ${describeContent(verified)}.`;
+    const data = { file, releases, items, tokens };
+    return isPrinted ? { data, notices: [sentence] } : tellDone(sentence, data);
   },
 });
 

@@ -134,7 +134,10 @@ test("a pipe without a reader: logging continues once there is one", onLinux, as
 
 test("a stream without a descriptor gets every line", () => {
   const written: string[] = [];
-  createLog("info", { write: (line) => written.push(line) }, {}).info({ release: 1 }, "hello");
+  createLog("info", { write: (line) => written.push(String(line)) }, {}).info(
+    { release: 1 },
+    "hello",
+  );
   assert.match(written.join(""), /"release":1,"msg":"hello"\}\n$/u);
 });
 

@@ -34,7 +34,10 @@ describe("a result", () => {
 function writeProgress(stream: { readonly isTTY?: boolean; readonly columns?: number }): string[] {
   const written: string[] = [];
   let now = 1_000_000;
-  const progress = createProgress({ ...stream, write: (text) => written.push(text) }, () => now);
+  const progress = createProgress(
+    { ...stream, write: (text) => written.push(String(text)) },
+    () => now,
+  );
   for (let elapsed = 50; elapsed <= 5000; elapsed += 50) {
     now = 1_000_000 + elapsed;
     progress.show(() => `${elapsed} ms ${"x".repeat(40)}`);

@@ -12,7 +12,10 @@ export interface Output {
   readonly columns?: number;
   /** Its file descriptor, if it has one. */
   readonly fd?: number;
-  write(text: string, onWritten?: (error?: NodeJS.ErrnoException | null) => void): unknown;
+  write(
+    text: string | Uint8Array,
+    onWritten?: (error?: NodeJS.ErrnoException | null) => void,
+  ): unknown;
 }
 
 /** Why a process ends. */
@@ -51,15 +54,35 @@ export const printLine = ({ stdout }: Terminal, text: string): void =>
  * @param done what was changed
  * @throws CommandError when it cannot be written, for example to a full disk
  */
-export async function printResult({ stdout }: Terminal, text: string, done = ""): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
-  stdout.write(text, resolve);
-  const error = await promise;
-  if (!error || error.code === "EPIPE") return;
-  const reason = error.code ?? error.message;
+export async function printResult(terminal: Terminal, text: string, done = ""): Promise<void> {
+  const reason = await tryToPrint(terminal, text);
+  if (reason === undefined || reason === "EPIPE") return;
   throw new CommandError(
     [`Standard output cannot be written (${reason}).`, done].join(" ").trimEnd(),
   );
+}
+
+/** @throws CommandError when it cannot be written as a whole */
+export async function printBytes(
+  terminal: Terminal,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  for await (const piece of pieces) {
+    const reason = await tryToPrint(terminal, piece);
+    if (reason !== undefined)
+      throw new CommandError(`Standard output cannot be written as a whole (${reason})`);
+  }
+}
+
+/** @returns why it could not be written; undefined when it is */
+async function tryToPrint(
+  { stdout }: Terminal,
+  text: string | Uint8Array,
+): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
+  stdout.write(text, resolve);
+  const error = await promise;
+  return error ? (error.code ?? error.message) : undefined;
 }
 
 const TERMINAL_INTERVAL_MS = 100;

@@ -24,7 +24,8 @@ const CLIENTS = 16;
 /** Between two requests of a client: the servers shall have work, not the machine no rest. */
 const PAUSE_MS = 20;
 const [, , switches = ""] = process.argv;
-const versionOf = (release: number): string => nameVersion(`release-${release}`, 10 + (release % 7));
+const versionOf = (release: number): string =>
+  nameVersion(`release-${release}`, 10 + (release % 7));
 
 const at = await createWorkplace();
 const location = path.join(at.folder, "site.db");
