@@ -64,9 +64,9 @@ export interface Succession {
 
 interface Wanted {
   /** Whether the items that readers see are counted where nothing changes, too. */
-  readonly countsAll?: boolean;
+  readonly countsAll?: boolean | undefined;
   /** Whether what differs is listed. */
-  readonly lists?: boolean;
+  readonly lists?: boolean | undefined;
 }
 
 /** One side at the moment of the comparison. */

@@ -18,9 +18,8 @@ import { sumCounts } from "../words/phrases.ts";
 import type { Bases } from "./bases.ts";
 import type { RolledBack } from "./lineage.ts";
 import { isContradiction, replacing } from "./merge-current.ts";
-import type { ComparedOutcome } from "./publish-compared.ts";
 import { publishMerged } from "./publish-merged.ts";
-import type { MergedOutcome, MergeOptions } from "./publish-merged.ts";
+import type { ComparedOutcome, MergedOutcome, MergeOptions } from "./publish-merged.ts";
 import { findStops, isStopping, refuseContradiction } from "./refuse.ts";
 import type { Allowing, Stopping } from "./refuse.ts";
 import type { Published, Refused } from "./results.ts";
@@ -157,7 +156,7 @@ export async function publishContent(
   let takenBack: Published["takenBack"] = [];
   let stops: Stopping = { removals: [], accessChanges: [] };
   const lists = !stage && (await mayTakeBack(store, author));
-  const permit: MergeOptions["permit"] = async (facts, _before, { decided }, difference) => {
+  const permit: MergeOptions["permit"] = async (facts, difference, { decided }) => {
     if (stage) return;
     const taken = difference && (await findTakenBack(store, { author, decided }, difference));
     takenBack = taken?.takenBack ?? [];

@@ -1,18 +1,60 @@
-/** Publishes content together with what became current since it was begun. */
-import type { Decide } from "../change/three-sides.ts";
+/** Publishes content together with what became current since it was begun, and tells what that changes. */
 import type { ContentDifference } from "../change/difference.ts";
 import { findSuccession } from "../change/succession.ts";
 import type { PublishFacts, Succession } from "../change/succession.ts";
+import type { Decide } from "../change/three-sides.ts";
+import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
 import { CurrentChanged } from "../store/publish/publishing.ts";
-import type { Authorship, PublishOptions, ReleaseContent, Store } from "../store/store.ts";
+import type { Authorship, PublishOptions, PublishOutcome, Store } from "../store/store.ts";
 import { oldestOf, readBaseRelease } from "./bases.ts";
 import type { Bases } from "./bases.ts";
 import { isContradiction, mergeCurrent, replacing } from "./merge-current.ts";
 import type { Contradiction, Publishable } from "./merge-current.ts";
-import { publishCompared } from "./publish-compared.ts";
-import type { CompareOptions, ComparedOutcome } from "./publish-compared.ts";
+
+export interface ComparedOutcome extends PublishFacts, PublishOutcome {}
+
+/**
+ * Called before anything is written, and again if another process switched releases meanwhile. If it throws, the
+ * publish ends and nothing is changed.
+ * @param difference undefined: nobody wanted to know it
+ */
+type Permit<More extends readonly unknown[]> = (
+  facts: PublishFacts,
+  difference: ContentDifference | undefined,
+  ...more: More
+) => void | Promise<void>;
+
+export interface CompareOptions extends PublishOptions {
+  readonly permit?: Permit<[]> | undefined;
+  /** Of the chunks of the content, and of those of the store; absent: nothing was read before. */
+  readonly reader?: ChunkReader;
+  /** Whether the permit is given the difference. */
+  readonly lists?: boolean | undefined;
+  /** What was found out and permitted before, if the release that it follows is still current. */
+  readonly known?: Succession | undefined;
+}
+
+export async function publishCompared(
+  store: Store,
+  content: NewContent,
+  authorship: Authorship,
+  { permit, reader = readHeld(content.held, store), lists, known, ...options }: CompareOptions = {},
+): Promise<ComparedOutcome> {
+  const { found, ...outcome } = await store.publish(
+    content,
+    async (before, now) => {
+      if (known && known.facts.previous === (before?.release.number ?? null)) return known;
+      const next = await findSuccession(reader, before, content, now, { lists });
+      await permit?.(next.facts, next.difference);
+      return next;
+    },
+    authorship,
+    options,
+  );
+  return { ...found.facts, ...outcome };
+}
 
 export interface MergedOutcome extends Publishable {
   readonly outcome: ComparedOutcome;
@@ -20,18 +62,14 @@ export interface MergedOutcome extends Publishable {
   readonly kept: ComparedOutcome["release"];
 }
 
-export interface MergeOptions extends Pick<PublishOptions, "onProgress" | "expected" | "check"> {
+export interface MergeOptions extends Pick<
+  CompareOptions,
+  "onProgress" | "expected" | "check" | "lists"
+> {
   /** True: it is kept beside what is current, to be published later. */
   readonly stage?: boolean;
-  /** As that of a publish, with what would be published. */
-  readonly permit?: (
-    facts: PublishFacts,
-    before: ReleaseContent | null,
-    merging: Publishable,
-    difference: ContentDifference | undefined,
-  ) => void | Promise<void>;
-  /** Whether the permit is given the difference. */
-  readonly lists?: boolean;
+  /** Given what would be published, too. */
+  readonly permit?: Permit<[merging: Publishable]>;
   /** Absent: what is given replaces what is current. */
   readonly bases?: Bases | undefined;
   /** Where both sides changed the same differently. */
@@ -43,19 +81,6 @@ export interface MergeOptions extends Pick<PublishOptions, "onProgress" | "expec
 /** Attempts; each time another release became current meanwhile. */
 const MOST_MERGES = 5;
 
-/** Before anything is kept. @throws what the permit throws */
-async function permitMerged(
-  store: Store,
-  merging: Publishable,
-  { permit, lists = false }: Pick<MergeOptions, "permit" | "lists">,
-): Promise<Succession> {
-  const { content, reader, expected } = merging;
-  const before = expected ? await store.readRelease(expected) : null;
-  const found = await findSuccession(reader, before, content, Date.now(), { lists });
-  await permit?.(found.facts, before, merging, found.difference);
-  return found;
-}
-
 /** Kept beside what is current, to be merged when it is published. */
 async function stageContent(
   store: Store,
@@ -63,15 +88,10 @@ async function stageContent(
   authorship: Authorship,
   { bases, onProgress, expected, check }: MergeOptions,
 ): Promise<MergedOutcome> {
-  const base = bases && oldestOf(bases);
-  const known = base && (await store.readState()).current && (await readBaseRelease(store, base));
-  const outcome = await publishCompared(store, mine, authorship, {
-    keptAs: "staged",
-    ...(known && { base: known.release.number }),
-    ...(onProgress && { onProgress }),
-    ...(expected !== undefined && { expected }),
-    ...(check !== undefined && { check }),
-  });
+  const given = bases && oldestOf(bases);
+  const known = given && (await store.readState()).current && (await readBaseRelease(store, given));
+  const options = { onProgress, expected, check, base: known?.release.number };
+  const outcome = await publishCompared(store, mine, authorship, { ...options, keptAs: "staged" });
   const merging = replacing(mine, readHeld(mine.held, store));
   return { ...merging, base: outcome.base, outcome, kept: outcome.release };
 }
@@ -80,45 +100,30 @@ async function publishOnce(
   store: Store,
   merging: Publishable,
   authorship: Authorship,
-  { permit: permitContent, lists = false, onProgress, ...given }: MergeOptions,
+  { permit, lists, onProgress, check, expected: given }: MergeOptions,
 ): Promise<MergedOutcome> {
-  const { content, mine, reader, base, expected = given.expected } = merging;
-  const permit: CompareOptions["permit"] = (facts, before, difference) =>
-    permitContent?.(facts, before, merging, difference);
-  const options = {
-    reader,
-    lists,
-    ...(onProgress && { onProgress }),
-    ...(expected !== undefined && { expected }),
-  };
-  const of = given.check === undefined ? {} : { check: given.check };
+  const { content, mine, reader, base, expected = given } = merging;
+  const asPermitted: CompareOptions["permit"] = (facts, difference) =>
+    permit?.(facts, difference, merging);
+  const options = { reader, onProgress, expected };
+  const asked = { ...options, check, lists, permit: asPermitted };
   if (content.digest === mine.digest) {
-    const from = base === null ? {} : { base };
     const outcome = await publishCompared(store, mine, authorship, {
-      ...options,
-      ...of,
-      ...from,
-      permit,
+      ...asked,
+      base: base ?? undefined,
     });
     return { ...merging, base: outcome.base, outcome, kept: outcome.release };
   }
-  const known = await permitMerged(store, merging, {
-    ...(permitContent && { permit: permitContent }),
-    lists,
-  });
-  const kept = await publishCompared(store, mine, authorship, {
-    ...options,
-    base,
-    keptAs: "base",
-    lists: false,
-  });
+  // Before anything is kept.
+  const before = expected ? await store.readRelease(expected) : null;
+  const known = await findSuccession(reader, before, content, Date.now(), { lists });
+  await asPermitted(known.facts, known.difference);
+  const kept = await publishCompared(store, mine, authorship, { ...options, base, keptAs: "base" });
   // So it can be told later that what was given was published.
-  const from = { base: kept.release.number, known };
   const outcome = await publishCompared(store, content, authorship, {
-    ...options,
-    ...of,
-    ...from,
-    permit,
+    ...asked,
+    base: kept.release.number,
+    known,
   });
   return { ...merging, outcome, kept: kept.release };
 }

@@ -69,15 +69,15 @@ export interface Act {
 
 export interface PublishOptions {
   /** Why the release is kept without becoming current; absent: it becomes current. */
-  readonly keptAs?: KeptWhy;
+  readonly keptAs?: KeptWhy | undefined;
   /** The release that the content was made from; absent: the one that is current. */
-  readonly base?: number | null;
+  readonly base?: number | null | undefined;
   /** The release that must be current, or null for none; absent: any. @throws CurrentChanged */
-  readonly expected?: number | null;
+  readonly expected?: number | null | undefined;
   /** The id of the check that is published: the release is noted with it. */
-  readonly check?: string;
+  readonly check?: string | undefined;
   /** Called with the number of items whose chunks are stored so far. */
-  readonly onProgress?: (items: number) => void;
+  readonly onProgress?: ((items: number) => void) | undefined;
 }
 
 /** What a publish must know of what it changes. */

@@ -7,7 +7,7 @@ import { openContent } from "../../src/content/open-content.ts";
 import { loadRelease } from "../../src/serving/load-release.ts";
 import type { LoadedRelease } from "../../src/serving/load-release.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import type { ComparedOutcome } from "../../src/publish/publish-compared.ts";
+import type { ComparedOutcome } from "../../src/publish/publish-merged.ts";
 import type { Store, StoreReader } from "../../src/store/store.ts";
 import { formatProblem } from "../../src/words/say-problems.ts";
 import { sayInEnglish } from "../../src/words/say.ts";

@@ -20,8 +20,8 @@ import { startServer } from "../../src/process/start-server.ts";
 import { DEFAULT_SETTINGS } from "../../src/settings.ts";
 import type { Settings } from "../../src/settings.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import type { CompareOptions } from "../../src/publish/publish-compared.ts";
-import type { ComparedOutcome } from "../../src/publish/publish-compared.ts";
+import type { CompareOptions } from "../../src/publish/publish-merged.ts";
+import type { ComparedOutcome } from "../../src/publish/publish-merged.ts";
 import type { Store } from "../../src/store/store.ts";
 import { checkItems, publishItems } from "./publish-items.ts";
 

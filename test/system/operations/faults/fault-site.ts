@@ -14,7 +14,7 @@ import { openContent } from "../../../../src/content/open-content.ts";
 import { startServer } from "../../../../src/process/start-server.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/settings.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
-import type { ComparedOutcome } from "../../../../src/publish/publish-compared.ts";
+import type { ComparedOutcome } from "../../../../src/publish/publish-merged.ts";
 import { writeContent } from "../../../support/site.ts";
 import type { Item } from "../../../support/site.ts";
 import { BIN, callCommand, COMPILE_CACHE } from "../../../support/workplace.ts";

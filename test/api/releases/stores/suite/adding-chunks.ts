@@ -1,5 +1,5 @@
 /** Holds every kind of store to what becomes of the chunks of a publish before its release is written. */
-import { publishCompared } from "../../../../../src/publish/publish-compared.ts";
+import { publishCompared } from "../../../../../src/publish/publish-merged.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";

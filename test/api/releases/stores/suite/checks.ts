@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { publishCompared } from "../../../../../src/publish/publish-compared.ts";
+import { publishCompared } from "../../../../../src/publish/publish-merged.ts";
 import { chunksOf } from "../../../../../src/store/content.ts";
 import type { NewContent } from "../../../../../src/store/publish/chunk-sink.ts";
 import type { KeptCheck } from "../../../../../src/store/publish/kept-checks.ts";
