@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { perResource } from "../catalog/catalog.ts";
 import { originOf } from "../catalog/own-defaults.ts";
-import { catalogOf } from "../catalog/own-resources.ts";
+import { catalogOf, declaredIn } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import { NO_CONTENT } from "../store/content.ts";
@@ -49,7 +49,7 @@ export interface PublishFacts {
   /** What changes in who may read what, and where. */
   readonly accessChanges: readonly AccessChange[];
   /** The names that resources had in the release before, by those in this one, where it declares them so. */
-  readonly renamed: Readonly<Record<string, string>>;
+  readonly renamed: ReadonlyMap<string, string>;
   /** Names of resources that the release before declared, and this one does not. */
   readonly undeclared: readonly string[];
 }
@@ -111,12 +111,11 @@ function withSuccessor(
   const { resource, kind } = removal;
   const lost = bodies.get(resource);
   if (kind !== "resource" || !lost) return removal;
-  const { [resource]: row } = before.installation.resources;
-  const renamed = originOf(resource, row ?? {});
+  const renamed = originOf(resource, declaredIn(before.installation).get(resource) ?? {});
   let best: Removal["successor"];
   for (const [name, some] of bodies) {
     const same = lost.intersection(some);
-    const isNew = Object.hasOwn(after.installation.resources, name);
+    const isNew = declaredIn(after.installation).has(name);
     if (isNew && same.size > (best?.items ?? lost.size / 2))
       best = { resource: name, renamed, items: same.size };
   }
@@ -225,7 +224,7 @@ export async function findSuccession(
       accessChanges: current
         ? listAccessChanges(current.installation, next.installation, visible, renames?.resources)
         : [],
-      renamed: Object.fromEntries(renames?.resources ?? []),
+      renamed: renames?.resources ?? new Map(),
       undeclared: declaredBefore.filter((resource) => !catalog.find(resource)),
     },
   };

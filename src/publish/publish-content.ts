@@ -103,7 +103,7 @@ export function toPublished(
         { added, changed, removed, reordered, ...(rekeyed && { rekeyed }) },
       ]),
     ),
-    renamed: outcome.renamed,
+    renamed: Object.fromEntries(outcome.renamed),
     undeclared: outcome.undeclared,
     settings: outcome.settings,
     visible: Object.fromEntries(outcome.visible),

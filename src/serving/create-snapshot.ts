@@ -144,17 +144,12 @@ function listAttributes(
   noted: PerResource<GatheredFacts>,
   published: Collection,
 ): Snapshot["attributes"] {
-  const listed: Partial<Record<AttributeOwner, readonly string[]>> = {};
+  const listed = new Map<AttributeOwner, readonly string[]>();
   const list = (fields: Fields, used: ReadonlySet<string>): void => {
     for (const { owner } of fields.values()) {
-      if (owner) {
-        listed[owner] = [
-          ...new Set([
-            ...attributesDeclaredFor(installation, owner).keys(),
-            ...[...used].toSorted(),
-          ]),
-        ];
-      }
+      if (!owner) continue;
+      const declared = attributesDeclaredFor(installation, owner).keys();
+      listed.set(owner, [...new Set([...declared, ...[...used].toSorted()])]);
     }
   };
   for (const [name, resource] of resources) {
@@ -169,5 +164,5 @@ function listAttributes(
     Object.keys((item as Readonly<Record<string, unknown>>)[name] ?? {}),
   );
   list(fields, new Set(ofLanguages));
-  return listed as Snapshot["attributes"];
+  return listed;
 }

@@ -37,7 +37,7 @@ export interface Snapshot {
   lastModified(resource: ResourceName, now: number): number | undefined;
   readonly installation: Installation;
   /** Identifiers of custom attributes: the declared ones, then what else may be served, sorted. */
-  readonly attributes: Readonly<Record<AttributeOwner, readonly string[]>>;
+  readonly attributes: ReadonlyMap<AttributeOwner, readonly string[]>;
   readonly localTime: LocalTime;
   /** In collection order. */
   readonly languages: readonly PublishedLanguage[];

@@ -29,7 +29,7 @@ const page = {
   resource: "events",
   fields: undefined,
   hasDistances: false,
-  attributes: {},
+  attributes: new Map(),
 } as unknown as ServedPage;
 
 test("an embedded item is its UUID, or a column for each of its fields if it has none", () => {

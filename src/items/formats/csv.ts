@@ -92,7 +92,9 @@ function spread(
   if (parts !== undefined)
     return [...parts].flatMap(([name, part]) => spread([...path, name], part, context, true));
 
-  return owner ? context.attributes[owner].map((identifier) => [...path, identifier]) : [path];
+  return owner
+    ? mustGet(context.attributes, owner).map((identifier) => [...path, identifier])
+    : [path];
 }
 
 /** @returns the embedded fields, if they do not include the UUID */

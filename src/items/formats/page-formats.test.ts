@@ -23,7 +23,7 @@ const page = {
   Notifications: [],
   fields: undefined,
   hasDistances: false,
-  attributes: { Navigation: [], Article: [], Language: [], "(declared by the installation)": [] },
+  attributes: new Map(),
   find: () => undefined,
 } as const;
 

@@ -79,7 +79,7 @@ describe("a resource under another name", () => {
     assert.deepEqual(await listUuids(after, "societies"), await listUuids(before, "clubs"));
     assert.deepEqual(await listWritten(after, "societies"), []);
     assert.deepEqual([facts.removals, facts.emptied], [[], []]);
-    assert.deepEqual([facts.renamed, facts.undeclared], [{ societies: "clubs" }, ["clubs"]]);
+    assert.deepEqual([[...facts.renamed], facts.undeclared], [[["societies", "clubs"]], ["clubs"]]);
     const change = mustGet(facts.changes, "societies" as ResourceName);
     assert.partialDeepStrictEqual(change, { before: 12, added: 0, changed: 0, removed: 0 });
     assert.deepEqual(saidIn(difference), ["+ societies.renamed"]);
