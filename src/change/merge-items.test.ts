@@ -1,4 +1,4 @@
-/** Single cases of merging, each from what three people would write. */
+/** Merging, as one table: three contents, and what is in conflict and what becomes of it, whoever decides. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Installation } from "../catalog/installation.ts";
@@ -8,7 +8,6 @@ import {
   FIELDS,
   mergeLists,
   mergeStates,
-  NOTES_INSTALLATION,
   toContent,
 } from "../../test/support/merge-lists.ts";
 import type { Merged } from "../../test/support/merge-lists.ts";
@@ -16,7 +15,7 @@ import { TestChunks } from "../../test/support/test-chunks.ts";
 import { uuid } from "../../test/support/sample-content.ts";
 import { mergeOrder } from "./merge-order.ts";
 import { mapSides } from "./three-sides.ts";
-import type { Side } from "./three-sides.ts";
+import type { Side, Three } from "./three-sides.ts";
 
 type Note = Readonly<Record<string, unknown>>;
 
@@ -36,7 +35,7 @@ const tell = ({ conflicts }: Merged): readonly unknown[] =>
 const valuesOf = ({ items }: Merged, number: number): Note | undefined =>
   items.find(({ Uuid }) => Uuid === uuid(number));
 
-const textWith = (Title: string): Note => ({ Text: { DE: { Title, More: "m" } } });
+const textWith = (Title: string) => ({ Text: { DE: { Title, More: "m" } } });
 
 const SIDES: readonly Side[] = ["theirs", "mine"];
 
@@ -62,17 +61,124 @@ describe("the order", () => {
   }
 });
 
-test("a field that both changed differently is a conflict, and others are not", async () => {
-  const lists = {
+interface Row extends Three<Items> {
+  /** Of the resource and its fields; default: as above. */
+  readonly declared?: Partial<Three<Installation>>;
+  /** What is in conflict: number, field, and the values of base, theirs and mine. */
+  readonly conflicts?: readonly (readonly unknown[])[];
+  /** By number, what items have afterwards; undefined: they are gone. By default, whoever decides. */
+  readonly merged?: Readonly<Record<number, Note | undefined>>;
+  readonly decided?: Readonly<Record<Side, Readonly<Record<number, Note | undefined>>>>;
+  /** What is wrong with it afterwards. */
+  readonly error?: RegExp;
+}
+
+const declareNotes = (fields: object, more: object = {}): Installation =>
+  declare({ resources: { notes: { fields, ...more } } });
+const CREATED = { CreatedAt: "2026-01-01 00:00:00" };
+
+const ROWS: Readonly<Record<string, Row>> = {
+  "a field that both changed differently is a conflict, and others are not": {
     base: notes([1, { Title: "a", Number: 1, Tags: ["x"] }]),
     theirs: notes([1, { Title: "b", Number: 2, Tags: ["x", "y"] }]),
     mine: notes([1, { Title: "c", Number: 2, Tags: ["x"] }]),
-  };
-  assert.deepEqual(tell(await mergeLists(lists)), [[1, "Title", "a", "b", "c"]]);
-  for (const side of SIDES) {
-    const merged = valuesOf(await mergeLists(lists, () => side), 1);
-    const Title = side === "mine" ? "c" : "b";
-    assert.partialDeepStrictEqual(merged, { Title, Number: 2, Tags: ["x", "y"] });
+    conflicts: [[1, "Title", "a", "b", "c"]],
+    decided: {
+      theirs: { 1: { Title: "b", Number: 2, Tags: ["x", "y"] } },
+      mine: { 1: { Title: "c", Number: 2, Tags: ["x", "y"] } },
+    },
+  },
+  "a default beside nothing, and a timestamp that is left out, are no changes": {
+    base: [{ Title: "a", Uuid: uuid(1), ...CREATED }, ...notes([2])],
+    theirs: notes([1, { Title: "b", Text: textWith("d").Text, ...CREATED }], [2]),
+    mine: notes([1, { Number: 1, Text: {} }]),
+    merged: { 1: { Title: "b", Number: 1, Text: textWith("d").Text, ...CREATED }, 2: undefined },
+  },
+  "a default that one side declares anew does not hide what the other gives": {
+    declared: {
+      theirs: declareNotes({ ...FIELDS, Color: { ...FIELDS.Color, default: "blue" } }),
+    },
+    base: notes([1, { Color: "green" }], [2]),
+    theirs: notes([1, { Color: "green" }], [2, { Color: "blue" }]),
+    mine: notes([1, { Color: "red" }], [2]),
+    merged: { 1: { Color: "red" }, 2: { Color: "blue" } },
+  },
+  "a text that one side removes and the other changes stays or goes as a whole": {
+    base: notes([1, textWith("a")]),
+    theirs: notes([1]),
+    mine: notes([1, textWith("b")]),
+    conflicts: [[1, "Text.DE.Title", "a", null, "b"]],
+    decided: { theirs: { 1: { Text: {} } }, mine: { 1: textWith("b") } },
+  },
+  "an item that one side deletes and the other changes is a conflict": {
+    base: notes([1], [2]),
+    theirs: notes([1, { Title: "b" }], [2]),
+    mine: notes([2]),
+    conflicts: [[1, null, { Title: "a" }, { Title: "b" }, null]],
+    decided: { theirs: { 1: { Title: "b" } }, mine: { 1: undefined } },
+  },
+  "an item that one side deletes and the other begins to refer to is a problem of the check": {
+    base: notes([1], [2]),
+    theirs: notes([1], [2, { One: uuid(1) }]),
+    mine: notes([2]),
+    error: /^00000000-0000-4000-8000-000000000002:1: One: /u,
+  },
+  "what both add under one Key is one item, under the Uuid that was decided for": {
+    base: notes([1]),
+    theirs: notes([1], [5, { Key: "k", Title: "t" }]),
+    mine: notes([1], [7, { Key: "k", Title: "m" }]),
+    conflicts: [
+      [7, "Title", null, "t", "m"],
+      [7, "Uuid", null, uuid(5), uuid(7)],
+    ],
+    decided: { theirs: { 5: {}, 7: undefined }, mine: { 7: {}, 5: undefined } },
+  },
+  "what is wrong only together is a problem of the check": {
+    base: notes([1], [2]),
+    theirs: notes([1, { Key: "k" }], [2]),
+    mine: notes([1], [2, { Key: "k" }]),
+    error: /is also the Key of the item/u,
+  },
+  "a resource that one side undeclares and the other changes is a conflict": {
+    declared: { mine: declare({}) },
+    base: notes([1], [2]),
+    theirs: notes([1, { Title: "b" }], [2]),
+    mine: [],
+    conflicts: [["installation", "resources.notes", {}, {}, null]],
+    decided: {
+      theirs: { 1: { Title: "b" }, 2: { Title: "a" } },
+      mine: { 1: undefined, 2: undefined },
+    },
+  },
+};
+
+const assertHas = (merged: Merged, expected: Readonly<Record<number, Note | undefined>>): void => {
+  for (const [number, note] of Object.entries(expected)) {
+    const item = valuesOf(merged, Number(number));
+    assert.equal(item === undefined, note === undefined, number);
+    if (note) assert.partialDeepStrictEqual(item, note);
+  }
+};
+
+describe("three states give:", () => {
+  for (const [name, row] of Object.entries(ROWS)) {
+    const { declared = {}, conflicts = [], merged, decided, error, ...lists } = row;
+    test(name, async () => {
+      const chunks = new TestChunks();
+      const content = (side: keyof Three<unknown>) =>
+        toContent(chunks, lists[side], 3, declared[side]);
+      const states = { base: content("base"), theirs: content("theirs"), mine: content("mine") };
+      const open = await mergeStates(chunks, states);
+      assert.equal(open.conflicts.length, conflicts.length);
+      assert.partialDeepStrictEqual(tell(open), conflicts);
+      for (const side of SIDES) {
+        const one = await mergeStates(chunks, states, () => side);
+        assert.deepEqual(one.conflicts, []);
+        if (error) assert.match(one.errors.join(), error);
+        else assert.deepEqual(one.errors, []);
+        assertHas(one, merged ?? decided?.[side] ?? {});
+      }
+    });
   }
 });
 
@@ -85,166 +191,7 @@ test("decisions hold field by field", async () => {
     },
     ({ field }) => (field === "Title" ? "mine" : "theirs"),
   );
-  assert.partialDeepStrictEqual(valuesOf(merged, 1), { Title: "c", Number: 2 });
-});
-
-test("a default beside nothing, and a timestamp that is left out, are no changes", async () => {
-  const CreatedAt = "2026-01-01 00:00:00";
-  const text = { DE: { Title: "d" } };
-  const merged = await mergeLists({
-    base: [{ Title: "a", Uuid: uuid(1), CreatedAt }, ...notes([2])],
-    theirs: notes([1, { Title: "b", Text: text, CreatedAt }], [2]),
-    mine: notes([1, { Number: 1, Text: {} }]),
-  });
-  assert.deepEqual(merged.conflicts, []);
-  assert.partialDeepStrictEqual(valuesOf(merged, 1), {
-    Title: "b",
-    Number: 1,
-    Text: text,
-    CreatedAt,
-  });
-  assert.equal(merged.items.length, 1);
-});
-
-test("a default that one side declares anew does not hide what the other gives", async () => {
-  const chunks = new TestChunks();
-  const blue = { ...FIELDS, Color: { ...FIELDS.Color, default: "blue" } };
-  const merged = await mergeStates(chunks, {
-    base: toContent(chunks, notes([1, { Color: "green" }], [2]), 3),
-    theirs: toContent(
-      chunks,
-      notes([1, { Color: "green" }], [2, { Color: "blue" }]),
-      3,
-      declare({ resources: { notes: { fields: blue } } }),
-    ),
-    mine: toContent(chunks, notes([1, { Color: "red" }], [2]), 3),
-  });
-  assert.deepEqual([merged.conflicts, merged.errors], [[], []]);
-  assert.equal(valuesOf(merged, 1)?.["Color"], "red");
-  assert.equal(valuesOf(merged, 2)?.["Color"], "blue");
-});
-
-test("a text that one side removes and the other changes stays or goes as a whole", async () => {
-  const lists = {
-    base: notes([1, textWith("a")]),
-    theirs: notes([1]),
-    mine: notes([1, textWith("b")]),
-  };
-  assert.deepEqual(tell(await mergeLists(lists)), [[1, "Text.DE.Title", "a", null, "b"]]);
-  const [theirs, mine] = await Promise.all(
-    SIDES.map(async (side) => valuesOf(await mergeLists(lists, () => side), 1)),
-  );
-  assert.deepEqual([theirs?.["Text"], mine?.["Text"]], [{}, textWith("b")["Text"]]);
-});
-
-test("an item that one side deletes and the other changes is a conflict", async () => {
-  const lists = {
-    base: notes([1], [2]),
-    theirs: notes([1, { Title: "b" }], [2]),
-    mine: notes([2]),
-  };
-  const [conflict, ...more] = (await mergeLists(lists)).conflicts;
-  assert.deepEqual(more, []);
-  assert.partialDeepStrictEqual(conflict, { field: null, theirs: { Title: "b" }, mine: null });
-  assert.ok(valuesOf(await mergeLists(lists, () => "theirs"), 1));
-  assert.equal(valuesOf(await mergeLists(lists, () => "mine"), 1), undefined);
-});
-
-test("an item that one side deletes and the other begins to refer to is a problem of the check", async () => {
-  const lists = {
-    base: notes([1], [2]),
-    theirs: notes([1], [2, { One: uuid(1) }]),
-    mine: notes([2]),
-  };
-  for (const decide of [undefined, ...SIDES.map((side) => () => side)]) {
-    const merged = await mergeLists(lists, decide);
-    assert.deepEqual(merged.conflicts, []);
-    assert.match(merged.errors.join(), /^00000000-0000-4000-8000-000000000002:1: One: /u);
-  }
-});
-
-test("what both add under one Key is one item, under the Uuid that was decided for", async () => {
-  const lists = {
-    base: notes([1]),
-    theirs: notes([1], [5, { Key: "k", Title: "t" }]),
-    mine: notes([1], [7, { Key: "k", Title: "m" }]),
-  };
-  assert.deepEqual(tell(await mergeLists(lists)), [
-    [7, "Title", null, "t", "m"],
-    [7, "Uuid", null, uuid(5), uuid(7)],
-  ]);
-  for (const [side, number] of [
-    ["mine", 7],
-    ["theirs", 5],
-  ] as const) {
-    const merged = await mergeLists(lists, () => side);
-    assert.deepEqual([merged.errors, merged.items.length], [[], 2]);
-    assert.ok(valuesOf(merged, number));
-  }
-});
-
-test("what is wrong only together is a problem of the check", async () => {
-  const merged = await mergeLists({
-    base: notes([1], [2]),
-    theirs: notes([1, { Key: "k" }], [2]),
-    mine: notes([1], [2, { Key: "k" }]),
-  });
-  assert.deepEqual(merged.conflicts, []);
-  assert.match(merged.errors.join(), /is also the Key of the item/u);
-});
-
-const declareNotes = (fields: object, more: object = {}): Installation =>
-  declare({ resources: { notes: { fields, ...more } } });
-
-describe("declarations", () => {
-  const plain = declare(NOTES_INSTALLATION);
-
-  test("are merged by key paths, and both sides' new fields are there", async () => {
-    const chunks = new TestChunks();
-    const date = { type: "date", nullable: true };
-    const merged = await mergeStates(chunks, {
-      base: toContent(chunks, notes([1]), 3, plain),
-      theirs: toContent(
-        chunks,
-        notes([1]),
-        3,
-        declareNotes({ Begin: date, ...FIELDS }, { title: "N" }),
-      ),
-      mine: toContent(
-        chunks,
-        notes([1]),
-        3,
-        declareNotes({ ...FIELDS, End: date }, { maxItemsPerPage: 7 }),
-      ),
-    });
-    assert.deepEqual([merged.conflicts, merged.errors], [[], []]);
-    const { notes: declared } = merged.installation["resources"] as Record<string, Note>;
-    assert.partialDeepStrictEqual(declared, { title: "N", maxItemsPerPage: 7 });
-    const names = Object.keys(declared?.["fields"] as object);
-    assert.deepEqual([names[0], names.at(-1)], ["Begin", "End"]);
-  });
-
-  test("a resource that one side undeclares and the other changes is a conflict", async () => {
-    const chunks = new TestChunks();
-    const states = {
-      base: toContent(chunks, notes([1], [2]), 3, plain),
-      theirs: toContent(chunks, notes([1, { Title: "b" }], [2]), 3, plain),
-      mine: toContent(chunks, [], 3, declare({})),
-    };
-    const [conflict] = (await mergeStates(chunks, states)).conflicts;
-    assert.partialDeepStrictEqual(conflict, {
-      resource: "installation",
-      field: "resources.notes",
-      mine: null,
-    });
-    const kept = await mergeStates(chunks, states, () => "theirs");
-    assert.deepEqual(
-      kept.items.map(({ Title }) => Title),
-      ["b", "a"],
-    );
-    const gone = await mergeStates(chunks, states, () => "mine");
-    assert.deepEqual([gone.errors, gone.installation["resources"]], [[], {}]);
-  });
+  assertHas(merged, { 1: { Title: "c", Number: 2 } });
 });
 
 test("only chunks that differ are read, also where items moved past the others", async () => {

@@ -49,8 +49,12 @@ const WITH_FOUNDED = before("Contact", "Founded: { type: integer, nullable: true
 
 describe("two declarations of one resource", () => {
   test("with a field more each have both, in lists and at the address of an item", async () => {
-    const { fields, errors, clubs } = await merge(WITH_MOTTO, WITH_FOUNDED);
+    const { fields, errors, clubs } = await merge(
+      WITH_MOTTO.replace("entity: club", "entity: club\n    title: Vereine"),
+      WITH_FOUNDED.replace("entity: club", "entity: club\n    maxItemsPerPage: 7"),
+    );
     assert.deepEqual([fields, errors], [[], []]);
+    assert.partialDeepStrictEqual(clubs, { title: "Vereine", maxItemsPerPage: 7 });
     const all = ["Name", "Motto", "Homepage", "Founded", "Contact"];
     assert.deepEqual(clubs?.entity?.fields.slice(0, 5), all);
     assert.deepEqual([...clubs.fields.keys()].slice(0, 5), all);
