@@ -4,47 +4,60 @@
  */
 import type { Logger } from "pino";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { requestError, serviceUnavailable } from "../errors.ts";
-import {
-  closeServer,
-  createBoundedServer,
-  endGently,
-  listenOn,
-  skipContent,
-} from "../http/connections.ts";
-import { remoteAddressOf, createIsAmong, findClientAddress } from "../http/client-address.ts";
-import { LIMITS } from "../http/limits.ts";
-import type { Limits } from "../http/limits.ts";
-import { checkRequest, readTarget, splitTarget } from "../http/request-check.ts";
-import { createCorsHeaders, listHeaders, stampOf } from "../http/headers.ts";
 import { listAcceptedCodings } from "../http/accept-encoding.ts";
-import { createRespondError } from "../serve/notifications.ts";
-import { createRefuse } from "../http/refuse.ts";
-import { logRequests } from "../http/request-log.ts";
+import { createIsAmong, remoteAddressOf } from "../http/client-address.ts";
+import { Exchange } from "../http/exchange.ts";
+import { HEALTH_HEADERS, listHeaders } from "../http/headers.ts";
+
+import type { Limits } from "../http/limits.ts";
+import { methodNotAllowed } from "../http/refuse.ts";
+import { HEADER } from "../http/read-request.ts";
 import type { LoggedRequests } from "../http/request-log.ts";
-import type { TracedRequest, TracedResponse } from "../http/request-trace.ts";
+import { createRoutes } from "../http/routes.ts";
+import type { AddressRow } from "../http/routes.ts";
+import { createHttpServer } from "../http/server.ts";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
+import { answerHealth } from "../serve/feature-rows.ts";
+import type { HealthRow, Readiness } from "../serve/feature-rows.ts";
+import { createRespondError } from "../serve/notifications.ts";
 import type { StoredToken, StoreReader } from "../store/store.ts";
 import { API_PATH } from "./tasks.ts";
 import type { TaskFrame } from "./tasks.ts";
+import { describeDesk } from "./describe-desk.ts";
 import { createDeskEvents } from "./desk-events.ts";
-import { handleRequest } from "./handle-request.ts";
+import { handleRequest, writeAnswer } from "./handle-request.ts";
 import type { Sending } from "./handle-request.ts";
 import type { TaskRunner } from "./run-task.ts";
 import { DESK_PACE } from "./route-rows.ts";
 import type { DeskPace } from "./route-rows.ts";
+import { ROUTES } from "./routes.ts";
 import { createSignIn } from "./sign-in.ts";
 import { boundStrangers } from "./strangers.ts";
 import { UPLOAD_LIMITS } from "./bodies.ts";
 import { createWorkFolders } from "./work-folders.ts";
 
 /** Uploads take longer than requests that only read; a client that pauses is gone sooner. */
-const DESK_LIMITS: Partial<Limits> = { requestTimeoutMs: 900_000, maxConnections: 1024 };
+const DESK_LIMITS = { requestTimeoutMs: 900_000, maxConnections: 1024 };
 
 /** The part of the places that is for connections without a token. */
 const STRANGERS = 8;
+
+/** An address of the desk. */
+interface DeskAddress extends AddressRow {
+  /**
+   * @param segments in the places of the parameters of its path
+   * @param made gets the folders that are to be removed when the answer was sent
+   * @param signal aborted when the client is gone
+   */
+  answer(
+    exchange: Exchange,
+    segments: readonly string[],
+    made: string[],
+    signal: AbortSignal,
+  ): Promise<Sending>;
+}
 
 /** A file of the page. */
 export interface PageFile {
@@ -82,23 +95,17 @@ export interface RunningDesk {
   stop(): Promise<void>;
 }
 
-/** Content that nobody reads is discarded when the answer was sent, so that the client gets the answer. */
-function receive(request: TracedRequest, response: TracedResponse, lingerMs: number): void {
-  if (request.method === "GET" || request.method === "HEAD") {
-    skipContent(request, response, lingerMs);
-    return;
-  }
-  const { socket } = request;
-  // Node calls this to close a connection after the last response.
-  socket.destroySoon = () => endGently(socket, lingerMs);
-  response.once("finish", () => request.resume());
-}
+const sendHealth = ({ answer }: HealthRow): Sending => {
+  const { status, document } = answer();
+  const body = Buffer.from(JSON.stringify(document));
+  const length = { "Content-Length": String(body.length) };
+  return { status, headers: { ...HEALTH_HEADERS, ...length }, body };
+};
 
 /** @throws the error of the operating system when it cannot listen on the address */
 export async function startDesk(options: DeskServerOptions): Promise<RunningDesk> {
   const { reader, log, tasks, frame, site, build, findPage } = options;
-  const limits: Limits = { ...LIMITS, ...DESK_LIMITS, ...options.limits };
-  const clock = Date.now;
+  const limits = { ...DESK_LIMITS, ...options.limits };
   const isTrusted = createIsAmong(options.trustProxy);
   /** Undefined: nobody knows them yet. */
   let tokens: ReadonlyMap<string, StoredToken> | undefined;
@@ -126,49 +133,26 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   const stopWatching = reader.watch((mayHaveChanged) => {
     if (mayHaveChanged || standing === "unreachable") void look().then(() => events.check());
   });
-  const signIn = createSignIn({
-    findToken(key) {
-      // Nobody can say that a token is wrong.
-      if (!tokens) throw serviceUnavailable("storeUnreachable");
-      return tokens.get(key);
-    },
-    findAddress: (request) => findClientAddress(request, isTrusted),
-    isSecure: ({ headers, socket }) =>
+  const signIn = createSignIn(
+    ({ headers, socket }) =>
       isTrusted(remoteAddressOf(socket) ?? "") && headers["x-forwarded-proto"] === "https",
-    clock,
-  });
+  );
   const folders = await createWorkFolders(options.workFolder);
   const uploads = createWaitingRoom<Guest>(UPLOAD_LIMITS.atOnce);
   const pace = { ...DESK_PACE, ...options.pace };
   const desk = { reader, signIn, site, tasks, folders, uploads, frame, pace };
-  const cors = createCorsHeaders(false, false);
-  const refuse = createRefuse(
-    createRespondError(() => undefined),
-    cors,
-    clock,
-    log,
-  );
   let isClosing = false;
 
-  const health = (path: string): Sending | undefined => {
+  const isReady = (): Readiness => {
     const status = isClosing ? "ending" : standing === "reachable" ? "ready" : "waiting";
-    const ready = { ready: status === "ready", ...build, status, detail: { store: standing } };
-    const document = { "/health/live": { live: true, ...build }, "/health/ready": ready }[path];
-    if (!document) return undefined;
-    const body = Buffer.from(JSON.stringify(document));
-    const isUnready = path === "/health/ready" && !ready.ready;
-    const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };
-    return {
-      status: isUnready ? 503 : 200,
-      headers: { ...headers, "Content-Length": String(body.length) },
-      body,
-    };
+    return { ready: status === "ready", status, detail: { store: standing } };
   };
 
-  const page = async (path: string, accepted: string | undefined): Promise<Sending> => {
+  const page = async ({ path, headers }: Exchange): Promise<Sending> => {
     const found = findPage(path);
     if (!found) throw requestError("RESOURCE_NOT_FOUND", { path: path.slice(0, 200) });
-    const coding = listAcceptedCodings(accepted).find((one) => one === "br" || one === "identity");
+    const accepted = listAcceptedCodings(headers[HEADER["accept-encoding"]]);
+    const coding = accepted.find((one) => one === "br" || one === "identity");
     const body = coding === "br" ? await found.compressed() : found.body;
     return {
       status: 200,
@@ -183,67 +167,84 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
     };
   };
 
-  async function respond(request: TracedRequest, response: TracedResponse): Promise<void> {
+  const routes = createRoutes<DeskAddress>([
+    ...answerHealth(isReady, build).map((row) => ({
+      url: row.url,
+      answer: async () => sendHealth(row),
+    })),
+    {
+      url: `${API_PATH}/openapi.json`,
+      answer: () => writeAnswer({ status: 200, body: describeDesk() }),
+    },
+    ...ROUTES.map((row) => ({
+      method: row.method,
+      url: `${API_PATH}${row.path}`,
+      answer: (
+        exchange: Exchange,
+        segments: readonly string[],
+        made: string[],
+        signal: AbortSignal,
+      ) => handleRequest(exchange, row, segments, { ...desk, onAdmitted }, made, signal),
+    })),
+  ]);
+
+  async function respond(exchange: Exchange): Promise<void> {
+    const { path, method, response } = exchange;
     const made: string[] = [];
     const gone = new AbortController();
-    response.once("close", () => gone.abort());
+    const closed = new Promise<void>((resolve) => void response.once("close", resolve));
+    void closed.then(() => gone.abort());
     try {
-      const target = checkRequest(request, (url) =>
-        readTarget(url, request.method, limits.maxTargetLength),
-      );
-      const { path } = target;
       const isApi = path === API_PATH || path.startsWith(`${API_PATH}/`);
-      const isRead = request.method === "GET" || request.method === "HEAD";
-      if (!isApi && !isRead)
-        throw requestError("METHOD_NOT_ALLOWED", { methods: "GET, HEAD" }, { Allow: "GET, HEAD" });
-      const sending = isApi
-        ? await handleRequest(request, target, { ...desk, onAdmitted }, made, gone.signal)
-        : (health(path) ?? (await page(path, request.headers["accept-encoding"])));
-      await send(request, response, sending);
+      const isRead = method === "GET" || method === "HEAD";
+      const match = routes(path);
+      const row = match?.rows.get(isRead ? "GET" : method);
+      if (!row && (match || !isRead))
+        throw methodNotAllowed(isApi && match ? [...match.rows.keys()].join(", ") : "GET, HEAD");
+      if (!row && isApi) throw requestError("RESOURCE_NOT_FOUND", { path });
+      const sending =
+        row && match
+          ? await row.answer(exchange, match.segments, made, gone.signal)
+          : await page(exchange);
+      send(exchange, sending);
+      if (sending.body instanceof Readable) await closed;
     } finally {
       for (const folder of made) await folders.remove(folder).catch(() => {});
     }
   }
 
-  async function send(
-    request: TracedRequest,
-    response: TracedResponse,
-    sending: Sending,
-  ): Promise<void> {
-    const { status, headers, body, stream } = sending;
-    if (stream && request.method !== "HEAD") {
-      if (events.add(response, stream.client, stream.isOpen)) return;
-      // It would keep a place.
-      response.shouldKeepAlive = false;
-      throw serviceUnavailable("tooManyStreams");
+  function send(exchange: Exchange, { status, headers, body, stream }: Sending): void {
+    const { method, response } = exchange;
+    if (!stream || method === "HEAD") {
+      exchange.restart();
+      exchange.send(status, listHeaders(headers), body);
+      return;
     }
-    if (isClosing) response.shouldKeepAlive = false;
-    response.writeHead(status, [...stampOf(clock(), request.id), ...listHeaders(headers)]);
-    // If either of the two ends early, both are destroyed.
-    if (body instanceof Readable) await pipeline(body, response).catch(() => {});
-    else response.end(body);
+    if (events.add(response, stream.client, stream.isOpen)) return;
+    // It would keep a place.
+    response.shouldKeepAlive = false;
+    throw serviceUnavailable("tooManyStreams");
   }
 
-  const server = createBoundedServer(
-    (request, response) => {
-      respond(request, response).catch((error: unknown) => {
-        if (response.headersSent || response.destroyed) {
-          response.destroy();
-          return;
-        }
-        if (!request.complete) response.shouldKeepAlive = false;
-        const { method = "", url = "", headers: said, id } = request;
-        const acceptLanguage = said["accept-language"];
-        const refusal = refuse(error, { method, ...splitTarget(url), acceptLanguage, id });
-        response.writeHead(refusal.status, refusal.headers as string[]);
-        response.end(refusal.body);
-      });
+  const http = createHttpServer(
+    {
+      ...options,
+      limits,
+      clock: Date.now,
+      respondError: createRespondError(() => undefined),
+      findToken(key) {
+        // Nobody can say that a token is wrong.
+        if (!tokens) throw serviceUnavailable("storeUnreachable");
+        return tokens.get(key);
+      },
+      takesContent: true,
     },
-    limits,
-    receive,
+    (request, response, host) => new Exchange(request, response, host),
+    respond,
   );
-  const onAdmitted = boundStrangers(server, Math.ceil(limits.maxConnections / STRANGERS));
-  logRequests(server, log, options.logRequests, (request) => findClientAddress(request, isTrusted));
+  const { server } = http;
+  const most = limits.maxConnections ?? DESK_LIMITS.maxConnections;
+  const onAdmitted = boundStrangers(server, Math.ceil(most / STRANGERS));
   // Whoever sends much asks first, and is told to go on when it is read, so not if the request is refused
   // (RFC 9110 §10.1.1).
   server.on("checkContinue", (request, response) => {
@@ -254,14 +255,14 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   });
 
   try {
-    const address = await listenOn(server, { host: options.host, port: options.port });
+    const address = await http.listen({ host: options.host, port: options.port });
     return {
       address,
       async stop() {
         isClosing = true;
         stopWatching();
         events.close();
-        const closed = closeServer(server, limits.shutdownMs);
+        const closed = http.close();
         await tasks.close();
         await closed;
         await folders.close();

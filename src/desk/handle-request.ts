@@ -1,6 +1,7 @@
 /** A request to the desk's API, from its path to its answer. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { CommandError, RequestError, requestError, serviceUnavailable } from "../errors.ts";
@@ -8,18 +9,14 @@ import type { NotificationCase, UnavailableReason } from "../errors.ts";
 import { chooseMessageTexts } from "../items/languages.ts";
 import type { Guest, Waiter, WaitingRoom } from "../lib/waiting-room.ts";
 import { valuesByName } from "../query/query-syntax.ts";
-import type { TargetParts } from "../http/request-check.ts";
-import type { TracedRequest } from "../http/request-trace.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { sayDocument } from "../words/say-problems.ts";
 import { toReport } from "../publish/report.ts";
 import { sayIn } from "../words/say.ts";
 import type { Say } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
-import { API_PATH } from "./tasks.ts";
 import type { Task, TaskFrame, DeskAnswer } from "./tasks.ts";
-import { describeDesk } from "./describe-desk.ts";
 import type { Asked, DeskParts, EventStream, RouteRow } from "./route-rows.ts";
-import { ROUTES } from "./routes.ts";
 import { TaskStopped } from "./task-worker.ts";
 import type { TaskRunner } from "./run-task.ts";
 import type { WorkFolders } from "./work-folders.ts";
@@ -40,39 +37,6 @@ export interface Sending {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | Readable;
   readonly stream?: EventStream;
-}
-
-/** @returns the parameters of the path; undefined: it is another one */
-function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const [wanted, given] = [pattern.split("/"), path.split("/")];
-  if (wanted.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const word = given[index] ?? "";
-    if (part.startsWith(":")) params[part.slice(1)] = word;
-    else if (part !== word) return undefined;
-  }
-  return params;
-}
-
-interface Found {
-  readonly row: RouteRow;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** @throws RequestError RESOURCE_NOT_FOUND, METHOD_NOT_ALLOWED */
-function findRoute(method: string, path: string): Found {
-  const matches = ROUTES.flatMap((row) => {
-    const params = matchPath(row.path, path);
-    return params ? [{ row, params }] : [];
-  });
-  if (matches.length === 0)
-    throw requestError("RESOURCE_NOT_FOUND", { path: `${API_PATH}${path}` });
-  const wanted = method === "HEAD" ? "GET" : method;
-  const found = matches.find(({ row }) => row.method === wanted);
-  if (found) return found;
-  const methods = matches.map(({ row }) => row.method).join(", ");
-  throw requestError("METHOD_NOT_ALLOWED", { methods }, { Allow: methods });
 }
 
 /** Of the system, by their codes. */
@@ -102,7 +66,7 @@ function sayFault(fault: unknown, say: Say): unknown {
 }
 
 /** @throws RequestError MEDIA_TYPE_UNSUPPORTED for content that is packed (RFC 9110 §15.5.16) */
-function requireUnpacked({ headers }: TracedRequest): void {
+function requireUnpacked({ headers }: IncomingMessage): void {
   const coding = headers["content-encoding"] ?? "identity";
   if (coding.trim().toLowerCase() === "identity") return;
   const wanted = "Content-Encoding: identity";
@@ -142,28 +106,35 @@ function answerStopped(say: Say, { reason }: TaskStopped, task: Task["task"]): D
   return { status: 422, body: sayDocument(say, { valid: false, errors, warnings: [] }) };
 }
 
+/** @returns the parameters of a path */
+const readParams = (path: string, segments: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from(path.matchAll(/:(\w+)/gu), ([, name = ""], index) => [name, segments[index] ?? ""]),
+  );
+
 async function answer(
-  request: TracedRequest,
-  { row, params }: Found,
-  query: string,
+  exchange: Exchange,
+  row: RouteRow,
+  segments: readonly string[],
   { tasks, folders, uploads, frame, onAdmitted, ...desk }: DeskOptions,
   made: string[],
   signal: AbortSignal,
   say: Say,
 ): ReturnType<RouteRow["answer"]> {
-  const token = row.right === null ? undefined : desk.signIn.admit(request, row.right);
+  const { request } = exchange;
+  const token = row.right === null ? undefined : desk.signIn.admit(exchange, row.right);
   if (token) {
-    request.tokenKey = token.key;
     onAdmitted(request.socket);
     tasks.warm();
   }
   if (row.body !== undefined) requireUnpacked(request);
-  const parameters = valuesByName(query);
+  const parameters = valuesByName(exchange.query);
   requireKnownParameters([...parameters.keys()], row);
   const waiter: Waiter = { client: token?.key ?? "", isGone: () => signal.aborted };
   const asked: Asked = {
+    exchange,
     request,
-    params,
+    params: readParams(row.path, segments),
     query: parameters,
     desk,
     say,
@@ -171,7 +142,7 @@ async function answer(
       if (!token) throw new Error("This address needs no token.");
       return token;
     },
-    require: (right) => void desk.signIn.admit(request, right),
+    require: (right) => void desk.signIn.admit(exchange, right),
     async makeFolder() {
       const folder = await folders.make();
       made.push(folder);
@@ -217,7 +188,7 @@ async function answer(
   return row.answer(asked);
 }
 
-async function writeAnswer({
+export async function writeAnswer({
   status,
   body,
   file,
@@ -237,25 +208,23 @@ async function writeAnswer({
 }
 
 /**
- * @param signal aborted when the client is gone
+ * @param segments in the places of the parameters of its path
  * @param made gets the folders that are to be removed when the answer was sent
+ * @param signal aborted when the client is gone
  * @throws RequestError
  */
 export async function handleRequest(
-  request: TracedRequest,
-  { path, query }: TargetParts,
+  exchange: Exchange,
+  row: RouteRow,
+  segments: readonly string[],
   desk: DeskOptions,
   made: string[],
   signal: AbortSignal,
 ): Promise<Sending> {
-  const below = path.slice(API_PATH.length);
-  if (below === "/openapi.json" && (request.method === "GET" || request.method === "HEAD"))
-    return writeAnswer({ status: 200, body: describeDesk() });
-  const { tag } = chooseMessageTexts(undefined, request.headers["accept-language"], undefined);
+  const { tag } = chooseMessageTexts(undefined, exchange.acceptLanguage, undefined);
   const say = await sayIn(tag);
   try {
-    const found = findRoute(request.method ?? "", below);
-    return await writeAnswer(await answer(request, found, query, desk, made, signal, say));
+    return await writeAnswer(await answer(exchange, row, segments, desk, made, signal, say));
   } catch (error) {
     throw sayFault(explainFault(error), say);
   }

@@ -1,5 +1,6 @@
 /** What a row of the desk's addresses is, and what it gets. */
 import type { IncomingMessage } from "node:http";
+import type { Exchange } from "../http/exchange.ts";
 import type { NotificationMessage } from "../errors.ts";
 import type { TObject } from "typebox";
 import type { valuesByName } from "../query/query-syntax.ts";
@@ -38,6 +39,7 @@ export interface EventStream {
 }
 
 export interface Asked {
+  readonly exchange: Exchange;
   readonly request: IncomingMessage;
   /** Of the path. */
   readonly params: Readonly<Record<string, string>>;

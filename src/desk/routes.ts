@@ -60,7 +60,7 @@ export const ROUTES: readonly RouteRow[] = [
       const { token } = readFormFields(BODIES.session, document);
       return {
         status: 204,
-        headers: { "Set-Cookie": asked.desk.signIn.begin(asked.request, token) },
+        headers: { "Set-Cookie": asked.desk.signIn.begin(asked.exchange, token) },
       };
     },
   },
@@ -71,9 +71,9 @@ export const ROUTES: readonly RouteRow[] = [
     summary: "Sign out",
     errors: ["ORIGIN_FOREIGN"],
     answers: { 204: "Signed out" },
-    answer: async ({ request, desk }) => ({
+    answer: async ({ exchange, desk }) => ({
       status: 204,
-      headers: { "Set-Cookie": desk.signIn.end(request) },
+      headers: { "Set-Cookie": desk.signIn.end(exchange) },
     }),
   },
   {
@@ -241,10 +241,10 @@ export const ROUTES: readonly RouteRow[] = [
     summary:
       "Server-sent events: release when a release is made or becomes current, check when content was checked",
     answers: { 200: "text/event-stream" },
-    answer: async ({ request, token, desk }) => ({
+    answer: async ({ exchange, token, desk }) => ({
       status: 200,
       headers: { "Content-Type": "text/event-stream" },
-      stream: { client: token.key, isOpen: () => desk.signIn.isAdmitted(request, token) },
+      stream: { client: token.key, isOpen: () => desk.signIn.isAdmitted(exchange, token) },
     }),
   },
 ];

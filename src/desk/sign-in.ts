@@ -5,12 +5,9 @@
 import type { IncomingMessage } from "node:http";
 import type { TokenRight } from "../catalog/token-rights.ts";
 import { RequestError, requestError } from "../errors.ts";
-import { createBearerReading, INVALID, opens } from "../serve/guard/access.ts";
-import { networkOf } from "../http/client-address.ts";
-import type { FindAddress } from "../http/client-address.ts";
-import { WRONG_TOKENS } from "../serve/guard/gate.ts";
-import { createRateLimiter } from "../http/rate-limiter.ts";
-import { tooManyRequests } from "../http/refuse.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { HEADER } from "../http/read-request.ts";
+import { opens } from "../serve/access.ts";
 import type { StoredToken } from "../store/store.ts";
 
 export type DeskRight = Extract<TokenRight, "edit" | "publish">;
@@ -41,21 +38,13 @@ function requireOwnOrigin({ headers }: IncomingMessage): void {
 
 export interface SignIn {
   /** @throws RequestError TOKEN_MISSING and so on, ORIGIN_FOREIGN, ACCESS_DENIED, RATE_LIMIT_EXCEEDED */
-  admit(request: IncomingMessage, right: DeskRight): StoredToken;
+  admit(exchange: Exchange, right: DeskRight): StoredToken;
   /** @returns whether the request is still admitted with this token, to edit */
-  isAdmitted(request: IncomingMessage, token: StoredToken): boolean;
+  isAdmitted(exchange: Exchange, token: StoredToken): boolean;
   /** @returns the token's row and the header Set-Cookie @throws RequestError as `admit` */
-  begin(request: IncomingMessage, token: string): string;
+  begin(exchange: Exchange, token: string): string;
   /** @returns the header Set-Cookie that removes the cookie @throws RequestError ORIGIN_FOREIGN */
-  end(request: IncomingMessage): string;
-}
-
-interface SignInOptions {
-  readonly findToken: (key: string) => StoredToken | undefined;
-  readonly findAddress: FindAddress;
-  /** Whether the browser reached the desk by TLS. */
-  readonly isSecure: (request: IncomingMessage) => boolean;
-  readonly clock: () => number;
+  end(exchange: Exchange): string;
 }
 
 function demand(token: StoredToken, right: DeskRight): StoredToken {
@@ -67,25 +56,26 @@ function demand(token: StoredToken, right: DeskRight): StoredToken {
   );
 }
 
-export function createSignIn({ findToken, findAddress, isSecure, clock }: SignInOptions): SignIn {
-  const readBearer = createBearerReading(findToken);
-  const brake = createRateLimiter(WRONG_TOKENS);
+function judge(exchange: Exchange, authorization: string | undefined): StoredToken {
+  const { host } = exchange;
+  const bearer = host.readBearer(authorization, host.clock());
+  host.brake(exchange, bearer);
+  if (bearer instanceof RequestError) throw bearer;
+  exchange.bearer = bearer;
+  return bearer as StoredToken;
+}
 
-  function judge(request: IncomingMessage, authorization: string | undefined): StoredToken {
-    const bearer = readBearer(authorization, clock());
-    if (bearer === INVALID) {
-      const { allowed, secondsLeft } = brake(networkOf(findAddress(request)), clock());
-      if (!allowed) throw tooManyRequests("wrongTokens", secondsLeft);
-    }
-    if (bearer instanceof RequestError) throw bearer;
-    return bearer as StoredToken;
-  }
+const admit: SignIn["admit"] = (exchange, right) => {
+  const authorization = exchange.headers[HEADER.authorization];
+  if (authorization !== undefined) return demand(judge(exchange, authorization), right);
+  const cookie = readCookie(exchange.request);
+  if (cookie !== undefined) requireOwnOrigin(exchange.request);
+  return demand(judge(exchange, cookie === undefined ? undefined : `Bearer ${cookie}`), right);
+};
 
-  const writeCookie = (
-    request: IncomingMessage,
-    value: string,
-    ...more: readonly string[]
-  ): string =>
+/** @param isSecure whether the browser reached the desk by TLS */
+export function createSignIn(isSecure: (request: IncomingMessage) => boolean): SignIn {
+  const writeCookie = ({ request }: Exchange, value: string, ...more: readonly string[]): string =>
     [
       `${COOKIE}=${value}`,
       "Path=/",
@@ -95,35 +85,27 @@ export function createSignIn({ findToken, findAddress, isSecure, clock }: SignIn
       ...more,
     ].join("; ");
 
-  const admit: SignIn["admit"] = (request, right) => {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) return demand(judge(request, authorization), right);
-    const cookie = readCookie(request);
-    if (cookie !== undefined) requireOwnOrigin(request);
-    return demand(judge(request, cookie === undefined ? undefined : `Bearer ${cookie}`), right);
-  };
-
   return {
     admit,
-    isAdmitted(request, { key }) {
+    isAdmitted(exchange, { key }) {
       try {
-        return admit(request, "edit").key === key;
+        return admit(exchange, "edit").key === key;
       } catch {
         return false;
       }
     },
-    begin(request, token) {
-      requireOwnOrigin(request);
-      const { expiresAt } = demand(judge(request, `Bearer ${token}`), "edit");
+    begin(exchange, token) {
+      requireOwnOrigin(exchange.request);
+      const { expiresAt } = demand(judge(exchange, `Bearer ${token}`), "edit");
       const life =
         expiresAt === null
           ? []
-          : [`Max-Age=${Math.max(0, expiresAt - Math.floor(clock() / 1000))}`];
-      return writeCookie(request, encodeURIComponent(token), ...life);
+          : [`Max-Age=${Math.max(0, expiresAt - Math.floor(exchange.host.clock() / 1000))}`];
+      return writeCookie(exchange, encodeURIComponent(token), ...life);
     },
-    end(request) {
-      requireOwnOrigin(request);
-      return writeCookie(request, "", "Max-Age=0");
+    end(exchange) {
+      requireOwnOrigin(exchange.request);
+      return writeCookie(exchange, "", "Max-Age=0");
     },
   };
 }

@@ -2,7 +2,6 @@
  * Finds the client's address: the remote address of the connection or, if that is a trusted proxy, the
  * address that the proxy names. X-Forwarded-For from anyone else is ignored.
  */
-import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Socket } from "node:net";
 import { LIST_HEADER } from "../lib/http/list-header.ts";
@@ -31,8 +30,9 @@ function readEntry(entry: string): string {
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /** @returns the remote address; undefined once the connection is closed */
-export const remoteAddressOf = ({ remoteAddress }: Socket): string | undefined =>
-  remoteAddress && unmap(remoteAddress);
+export const remoteAddressOf = ({
+  remoteAddress,
+}: Pick<Socket, "remoteAddress">): string | undefined => remoteAddress && unmap(remoteAddress);
 
 /** Whether an address is in a list. */
 export type IsAmong = (address: string) => boolean;
@@ -49,21 +49,19 @@ export function createIsAmong(ranges: readonly string[]): IsAmong {
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-/** @returns the client's address; undefined once its connection is closed */
-export type FindAddress = (request: IncomingMessage) => string | undefined;
-
 /**
+ * @param forwarded the header X-Forwarded-For
  * @param isTrusted proxies that append the address of their client to X-Forwarded-For
  * @param onUntrusted called when someone else sends X-Forwarded-For
  * @returns the client's address; undefined once its connection is closed
  */
 export function findClientAddress(
-  request: IncomingMessage,
+  socket: Pick<Socket, "remoteAddress">,
+  forwarded: string | undefined,
   isTrusted: IsAmong,
   onUntrusted: (sender: string) => void = () => {},
 ): string | undefined {
-  let address = remoteAddressOf(request.socket);
-  const forwarded = request.headers["x-forwarded-for"];
+  let address = remoteAddressOf(socket);
   if (address === undefined || forwarded === undefined) return address;
   if (!isTrusted(address)) {
     onUntrusted(address);
@@ -71,7 +69,7 @@ export function findClientAddress(
   }
   // The nearest proxy appends last. So addresses are read from the end, as long as each is a trusted
   // proxy.
-  const nearest = String(forwarded).split(",").slice(-LIST_HEADER.members);
+  const nearest = forwarded.split(",").slice(-LIST_HEADER.members);
   for (const named of nearest.toReversed()) {
     const before = readEntry(named);
     if (isIP(before) === 0) break;

@@ -2,38 +2,27 @@
  * The server with its limits: how many connections it has, what one client can occupy of them, and how
  * they end.
  */
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { AddressInfo, ListenOptions } from "node:net";
 import type { Duplex } from "node:stream";
-import { createServer, ServerResponse } from "./node-http.ts";
-import { TracedRequest } from "./request-trace.ts";
-import type { TracedResponse } from "./request-trace.ts";
+import type { Exchange } from "./exchange.ts";
+import { createServer, ServerResponse as NodeResponse } from "./node-http.ts";
 import type { Limits } from "./limits.ts";
-
-export type TracedServer = Server<typeof TracedRequest>;
+import { HEADER, readHeaders } from "./read-request.ts";
+import type { RequestHeaders } from "./read-request.ts";
 
 /** Of each server, the connections that have not sent a whole request yet. */
 const unasked = new WeakMap<Server, Set<Duplex>>();
 
-/**
- * What Node cannot read as HTTP, or what does not come in time, gets Node's own 400, 408 or 431.
- * @param receive called before the handler; by default, content is discarded
- */
+/** What Node cannot read as HTTP, or what does not come in time, gets Node's own 400, 408 or 431. */
 export function createBoundedServer(
-  handler: RequestListener<typeof TracedRequest>,
   limits: Limits,
-  receive: (
-    request: TracedRequest,
-    response: TracedResponse,
-    lingerMs: number,
-  ) => void = skipContent,
-): TracedServer {
+  receive: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
   const silent = new Set<Duplex>();
   const server = createServer(
     {
-      IncomingMessage: TracedRequest,
-      ServerResponse,
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
@@ -41,14 +30,12 @@ export function createBoundedServer(
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       // We check more than that.
       requireHostHeader: false,
-      shouldUpgradeCallback: (request) => !hasContent(request) && isIdle(request),
+      shouldUpgradeCallback: (request) =>
+        !hasContent(readHeaders(request.rawHeaders)) && isIdle(request),
     },
     (request, response) => {
       silent.delete(request.socket);
-      // What came behind this Upgrade may have been dropped.
-      if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
-      receive(request, response, limits.lingerMs);
-      handler(request, response);
+      receive(request, response);
     },
   );
   unasked.set(server, silent);
@@ -59,7 +46,7 @@ export function createBoundedServer(
     silent.add(socket);
     socket.off("close", forget).once("close", forget);
   });
-  server.on("upgrade", (request: TracedRequest, socket: Duplex, rest: Buffer) => {
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, rest: Buffer) => {
     socket.unshift(Buffer.concat([Buffer.from(withoutUpgrade(request), "latin1"), rest]));
     server.emit("connection", socket);
   });
@@ -89,7 +76,7 @@ function cutOff(socket: Duplex): void {
  * Discards input for a while before closing: if the connection were closed at once, TCP would reset it, and
  * the client could lose the response (RFC 9112 §9.6).
  */
-export function endGently(socket: Duplex, lingerMs: number): void {
+function endGently(socket: Duplex, lingerMs: number): void {
   // It is not parsed as requests, either.
   socket
     .removeAllListeners("data")
@@ -100,8 +87,8 @@ export function endGently(socket: Duplex, lingerMs: number): void {
 }
 
 /** @returns whether all responses of its connection are finished, or its own would wait for ever */
-function isIdle(request: TracedRequest): boolean {
-  const probe = new ServerResponse(request);
+function isIdle(request: IncomingMessage): boolean {
+  const probe = new NodeResponse(request);
   try {
     probe.assignSocket(request.socket);
     probe.detachSocket(request.socket);
@@ -115,7 +102,7 @@ function isIdle(request: TracedRequest): boolean {
  * An Upgrade is ignored (RFC 9110 §7.8), but behind one, Node drops what came in the same packet: so it gets the
  * request once more, as it was without.
  */
-function withoutUpgrade({ method, url, httpVersion, rawHeaders }: TracedRequest): string {
+function withoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = "", value] = rawHeaders.slice(index, index + 2);
@@ -124,20 +111,32 @@ function withoutUpgrade({ method, url, httpVersion, rawHeaders }: TracedRequest)
   return `${lines.join("\r\n")}\r\n\r\n`;
 }
 
-const hasContent = ({ headers }: TracedRequest): boolean =>
-  (headers["content-length"] ?? "0") !== "0" || headers["transfer-encoding"] !== undefined;
+const hasContent = (headers: RequestHeaders): boolean =>
+  (headers[HEADER["content-length"]] ?? "0") !== "0" ||
+  headers[HEADER["transfer-encoding"]] !== undefined;
 
 /** Content has no meaning in requests that only read (RFC 9110 §9.3.1): it is discarded as it comes. */
-export function skipContent(
-  request: TracedRequest,
-  response: TracedResponse,
-  lingerMs: number,
-): void {
-  if (!hasContent(request)) return;
+export function skipContent({ request, response, headers }: Exchange, lingerMs: number): void {
+  // What came behind this Upgrade may have been dropped.
+  if (headers[HEADER.upgrade] !== undefined) response.shouldKeepAlive = false;
+  if (!hasContent(headers)) return;
   const { socket } = request;
   // Node calls this to close a connection after the last response.
   socket.destroySoon = () => endGently(socket, lingerMs);
   request.resume();
+}
+
+/** Content that nobody reads is discarded when the answer was sent, so that the client gets the answer. */
+export function keepContent(exchange: Exchange, lingerMs: number): void {
+  const { method, request, response, headers } = exchange;
+  if (method === "GET" || method === "HEAD") {
+    skipContent(exchange, lingerMs);
+    return;
+  }
+  if (headers[HEADER.upgrade] !== undefined) response.shouldKeepAlive = false;
+  const { socket } = request;
+  socket.destroySoon = () => endGently(socket, lingerMs);
+  response.once("finish", () => request.resume());
 }
 
 /** @returns the address, such as `http://127.0.0.1:8080` @throws the error of the operating system */

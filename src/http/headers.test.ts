@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { freshnessHeaders, previewHeaders } from "./headers.ts";
+import { answerHeaders, freshnessHeaders } from "./headers.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const DAY_LATER = "Tue, 02 Jun 2026 12:00:00 GMT";
@@ -29,15 +29,17 @@ const ROWS: readonly Row[] = [
 describe("freshnessHeaders", () => {
   for (const [name, validUntil, now, age, expires] of ROWS) {
     test(name, () => {
-      assert.deepEqual(freshnessHeaders("day", 86_400, validUntil, now), {
-        "Cache-Control": `public, max-age=${age}, must-revalidate`,
-        Expires: expires,
-      });
+      assert.deepEqual(freshnessHeaders("day", 86_400, validUntil, now), [
+        "Cache-Control",
+        `public, max-age=${age}, must-revalidate`,
+        "Expires",
+        expires,
+      ]);
     });
   }
   test("a shorter time that was set counts, unless the boundary is nearer", () => {
     const ages = [NOON + 3_600_000, NOON + 30_000].map(
-      (validUntil) => freshnessHeaders("day", 60, validUntil, NOON)["Cache-Control"],
+      (validUntil) => freshnessHeaders("day", 60, validUntil, NOON)[1],
     );
     assert.deepEqual(ages, [
       "public, max-age=60, must-revalidate",
@@ -45,13 +47,14 @@ describe("freshnessHeaders", () => {
     ]);
   });
   test("a resource that is revalidated at each use", () => {
-    assert.deepEqual(freshnessHeaders("revalidate", 86_400, NOON + 10_000, NOON), {
-      "Cache-Control": "public, no-cache",
-    });
+    assert.deepEqual(freshnessHeaders("revalidate", 86_400, NOON + 10_000, NOON), [
+      "Cache-Control",
+      "public, no-cache",
+    ]);
   });
   test("no cache keeps an answer beyond its boundary", () => {
     for (let now = NOON; now < NOON + 3000; now += 7) {
-      const expires = freshnessHeaders("day", 86_400, NOON + 2500, now)["Expires"] ?? "";
+      const expires = freshnessHeaders("day", 86_400, NOON + 2500, now)[3] ?? "";
       assert.ok(Date.parse(expires) <= NOON + 2500 || Date.parse(expires) <= now);
     }
   });
@@ -69,11 +72,13 @@ test("a preview names its languages, if its content has any", () => {
     canonical: undefined,
     next: undefined,
   };
-  assert.deepEqual(previewHeaders(answer, { release: 3 }), {
+  const terms = { access: "token", caching: "day" } as const;
+  const preview = { cacheTags: [], isChosen: false, isPreview: true, release: 3, terms };
+  assert.deepEqual(answerHeaders(answer, preview), {
     "Cache-Control": "no-store",
     "Lectern-Release": "3",
   });
   const languages = ["de", "en-GB"];
-  const headers = previewHeaders({ ...answer, languages }, { release: undefined });
+  const headers = answerHeaders({ ...answer, languages }, { ...preview, release: undefined });
   assert.deepEqual(headers, { "Cache-Control": "no-store", "Content-Language": "de, en-GB" });
 });

@@ -1,5 +1,6 @@
 /** The headers of responses, and who may read them. */
 import type { Answer } from "./answer.ts";
+import type { Exchange } from "./exchange.ts";
 import { createDateFormat, formatHttpDate } from "./http-date.ts";
 
 /** The media type of everything but collection pages in other formats: entities, errors, health. */
@@ -43,6 +44,9 @@ export const RESPONSE_HEADERS = {
 } as const satisfies Readonly<Record<string, boolean | "limit">>;
 
 export type Headers = { readonly [Name in keyof typeof RESPONSE_HEADERS]?: string };
+
+/** Of a health check. */
+export const HEALTH_HEADERS = { "Content-Type": CONTENT_TYPE, "Cache-Control": "no-store" };
 
 /** Methods that every contract path supports. */
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
@@ -96,7 +100,7 @@ const formatDate = createDateFormat();
 const formatExpiry = createDateFormat();
 
 /** @returns the headers that differ in each response @param now in milliseconds */
-export const stampOf = (now: number, requestId: string): HeaderList => [
+export const stampOf = (now: number, requestId: string): string[] => [
   "Date",
   formatDate(now / 1000),
   "X-Request-Id",
@@ -106,33 +110,37 @@ export const stampOf = (now: number, requestId: string): HeaderList => [
   "nosniff",
 ];
 
-/** What the headers of an answer depend on, besides what it says itself. */
-export interface Circumstances {
-  readonly access: "token" | "public";
-  /** True: the URL has several formats, and Accept selected one of them. */
-  readonly isChosen: boolean;
-  /** Undefined: nothing was published yet. */
-  readonly release: number | undefined;
-}
-
 /** How long a response may be reused: see freshnessHeaders. */
 export type Caching = "day" | "revalidate" | "forever" | "private";
 
-/** For an address whose content never changes; caches use a year as the maximum. */
-const FOREVER = "public, max-age=31536000, immutable";
+/** How an address is answered. */
+export interface Terms {
+  /** Who may read it. */
+  readonly access: "token" | "public";
+  readonly caching: Caching;
+  /** Additional headers of its responses. */
+  readonly headers?: Headers;
+}
+
+const UNTIMED: Readonly<Record<Exclude<Caching, "day">, HeaderList>> = {
+  revalidate: ["Cache-Control", "public, no-cache"],
+  private: ["Cache-Control", "private, no-cache"],
+  /** For an address whose content never changes; caches use a year as the maximum. */
+  forever: ["Cache-Control", "public, max-age=31536000, immutable"],
+};
+
+/** What the headers of an answer depend on, besides what it says itself. */
+type Said = Pick<Exchange, "cacheTags" | "isChosen" | "isPreview" | "release" | "terms">;
 
 /**
  * The request headers on which the response depends. Authorization is named whenever a token is needed:
  * otherwise a cache would give a response marked public to the next client without a token.
  */
-function varyOf(
-  negotiated: boolean,
-  { isChosen, access }: Pick<Circumstances, "isChosen" | "access">,
-): string {
+function varyOf(negotiated: boolean, { isChosen, terms }: Said): string {
   const names = ["Accept-Encoding"];
   if (isChosen) names.push("Accept");
   if (negotiated) names.push("Accept-Language");
-  if (access === "token") names.push("Authorization");
+  if (terms.access === "token") names.push("Authorization");
   return names.join(", ");
 }
 
@@ -145,32 +153,30 @@ function linkHeader({ canonical, next }: Partial<Pick<Answer, "canonical" | "nex
   return links.length === 0 ? {} : { Link: links.join(", ") };
 }
 
-/** For both 200 and 304, without the freshness headers. */
-export function cachingHeaders(answer: Answer, said: Circumstances): Headers {
-  const { languages, negotiated, lastModified } = answer;
-  return {
-    Vary: varyOf(negotiated, said),
-    ...(said.release !== undefined && { "Lectern-Release": String(said.release) }),
-    ...linkHeader(answer),
-    ...(lastModified !== undefined && { "Last-Modified": formatHttpDate(lastModified) }),
-    ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
-  };
-}
-
-export const cacheTagHeaders = (tags: readonly string[]): Headers =>
+const cacheTagHeaders = (tags: readonly string[]): Headers =>
   tags.length === 0 ? {} : { "Cache-Tag": tags.join(","), "Surrogate-Key": tags.join(" ") };
 
-/** For a preview, which is for one reader and one moment: no validator, and never stored. */
-export const previewHeaders = (
-  { languages, next }: Answer,
-  { release }: Pick<Circumstances, "release">,
-): Headers => ({
-  "Cache-Control": "no-store",
-  ...(release !== undefined && { "Lectern-Release": String(release) }),
-  ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
-  // No canonical link: it would lead to the current content. The next page is part of the preview.
-  ...linkHeader({ next }),
-});
+/** @returns those of both 200 and 304 that all responses with an answer have in common */
+export function answerHeaders(answer: Answer, said: Said): Headers {
+  const { languages, negotiated, lastModified, next, cacheTags = said.cacheTags } = answer;
+  const { isPreview, release, terms } = said;
+  const numbered = release !== undefined && { "Lectern-Release": String(release) };
+  const spoken = languages.length > 0 && { "Content-Language": languages.join(", ") };
+  // A preview is for one reader and one moment: no validator, never stored, and no canonical link, which would lead to
+  // the current content. The next page is part of the preview.
+  if (isPreview)
+    return { "Cache-Control": "no-store", ...numbered, ...spoken, ...linkHeader({ next }) };
+  return {
+    Vary: varyOf(negotiated, said),
+    ...numbered,
+    ...linkHeader(answer),
+    ...(lastModified !== undefined && { "Last-Modified": formatHttpDate(lastModified) }),
+    ...spoken,
+    ...terms.headers,
+    // Responses that are revalidated at each use need no purge.
+    ...(terms.caching === "day" && cacheTagHeaders(cacheTags)),
+  };
+}
 
 /**
  * How long a response may be reused (RFC 9111 §5). A cache must never use a stale copy, not even when it
@@ -185,16 +191,16 @@ export function freshnessHeaders(
   longestSeconds: number,
   validUntil: number,
   now: number,
-): Headers {
-  if (caching === "forever") return { "Cache-Control": FOREVER };
-  if (caching === "private") return { "Cache-Control": "private, no-cache" };
-  if (caching === "revalidate") return { "Cache-Control": "public, no-cache" };
+): HeaderList {
+  if (caching !== "day") return UNTIMED[caching];
   // Rounded down, like Date: a cache that counts from Date drops the response before the boundary, not
   // after.
   const left = Math.floor((validUntil - now) / 1000);
   const maxAgeSeconds = Math.max(0, Math.min(longestSeconds, left));
-  return {
-    "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate`,
-    Expires: formatExpiry(Math.floor(now / 1000) + maxAgeSeconds),
-  };
+  return [
+    "Cache-Control",
+    `public, max-age=${maxAgeSeconds}, must-revalidate`,
+    "Expires",
+    formatExpiry(Math.floor(now / 1000) + maxAgeSeconds),
+  ];
 }

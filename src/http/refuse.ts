@@ -7,28 +7,11 @@ import { LEVEL_NAMES, NOTIFICATIONS, RequestError, requestError } from "../error
 import type { NotificationValues } from "../errors.ts";
 import type { Reason } from "../words/reasons-en.ts";
 import type { ErrorAnswer, RespondError } from "./answer.ts";
-import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampOf } from "./headers.ts";
-import type { CorsHeaders, HeaderList } from "./headers.ts";
+import type { Exchange } from "./exchange.ts";
+import { CONTENT_TYPE, listHeaders } from "./headers.ts";
 
-interface Refusal {
-  readonly status: number;
-  readonly headers: HeaderList;
-  readonly body: Buffer;
-}
-
-/** What is known of the refused request. */
-interface RefusedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly acceptLanguage: string | undefined;
-  readonly id: string;
-}
-
-export type Refuse = (error: unknown, request: RefusedRequest) => Refusal;
-
-export const methodNotAllowed = (): RequestError =>
-  requestError("METHOD_NOT_ALLOWED", { allowed: ALLOWED_METHODS }, { Allow: ALLOWED_METHODS });
+export const methodNotAllowed = (allowed: string): RequestError =>
+  requestError("METHOD_NOT_ALLOWED", { allowed }, { Allow: allowed });
 
 /** Statuses that HTTP defines for these reasons; otherwise the status of the notification is used. */
 const MALFORMED_STATUSES: Readonly<Partial<Record<Reason<"MALFORMED">, number>>> = {
@@ -79,43 +62,43 @@ function createFallback(): ErrorAnswer {
   return { body: Buffer.from(JSON.stringify({ Notifications: [notification] })), language: "en" };
 }
 
+/** Answers with an error. */
+export type Refuse = (exchange: Exchange, error: unknown) => void;
+
+/** @param common headers of every response */
 export function createRefuse(
   respondError: RespondError,
-  cors: CorsHeaders,
-  clock: () => number,
+  common: Readonly<Record<string, string>>,
   log: Logger,
 ): Refuse {
-  function logFault(error: unknown, { id, method, path }: RefusedRequest): void {
-    log.error({ err: error, requestId: id, method, path }, "request failed");
-  }
+  const logFault = ({ id: requestId, method, path }: Exchange, error: unknown): void =>
+    log.error({ err: error, requestId, method, path }, "request failed");
 
-  function writeBody(error: RequestError, request: RefusedRequest): ErrorAnswer | undefined {
+  function writeBody(exchange: Exchange, error: RequestError): ErrorAnswer | undefined {
     try {
-      return respondError(error, request.acceptLanguage, request.query);
+      return respondError(error, exchange.acceptLanguage, exchange.query);
     } catch (fault) {
-      logFault(fault, request);
+      logFault(exchange, fault);
       return undefined;
     }
   }
 
-  return (error, request) => {
-    const foreseen = error instanceof RequestError;
-    if (!foreseen) logFault(error, request);
-    const known = foreseen ? error : requestError("INTERNAL_ERROR");
-    const written = writeBody(known, request);
+  return (exchange, error) => {
+    const isForeseen = error instanceof RequestError;
+    if (!isForeseen) logFault(exchange, error);
+    const known = isForeseen ? error : requestError("INTERNAL_ERROR");
+    const written = writeBody(exchange, known);
     const { status } = written === undefined ? NOTIFICATIONS.INTERNAL_ERROR : known;
     const { body, language } = written ?? createFallback();
-    const headers = [
-      ...stampOf(clock(), request.id),
-      ...listHeaders({
-        "Content-Type": CONTENT_TYPE,
-        "Content-Length": String(body.length),
-        "Content-Language": language,
-        "Cache-Control": "no-store",
-        ...known.headers,
-        ...cors.everyResponse,
-      }),
-    ];
-    return { status, headers, body };
+    const headers = listHeaders({
+      "Content-Type": CONTENT_TYPE,
+      "Content-Length": String(body.length),
+      "Content-Language": language,
+      "Cache-Control": "no-store",
+      ...known.headers,
+      ...common,
+    });
+    exchange.sentAt = exchange.host.clock();
+    exchange.send(status, headers, body);
   };
 }

@@ -3,10 +3,7 @@
  * headers, queries or tokens.
  */
 import type { Logger } from "pino";
-import type { TracedServer } from "./connections.ts";
-import type { FindAddress } from "./client-address.ts";
-import { readOriginForm, splitTarget } from "./request-check.ts";
-import type { TracedRequest, TracedResponse } from "./request-trace.ts";
+import type { Exchange } from "./exchange.ts";
 
 /** Which requests are logged. */
 export type LoggedRequests = "off" | "refused" | "all";
@@ -18,7 +15,7 @@ const MAX_PATH_LENGTH = 2048;
  * streams have none.
  * @returns a function that returns how many bytes of the body were written to the connection so far
  */
-function countBytes({ method }: TracedRequest, response: TracedResponse): () => number {
+function countBytes({ method, response }: Exchange): () => number {
   let bytes = 0;
   const count = (chunk: unknown): void => {
     if (typeof chunk === "string" || chunk instanceof Uint8Array) bytes += Buffer.byteLength(chunk);
@@ -35,43 +32,35 @@ function countBytes({ method }: TracedRequest, response: TracedResponse): () => 
 }
 
 /** @returns the path; undefined if the target is not a path, since it may then contain a password */
-function readPath({ url = "", method }: TracedRequest): string | undefined {
-  const { path } = splitTarget(readOriginForm(url, method));
-  return path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
-}
+const readPath = ({ path }: Exchange): string | undefined =>
+  path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
 
-export function logRequests(
-  server: TracedServer,
-  log: Logger,
-  logged: LoggedRequests,
-  findAddress: FindAddress,
-): void {
+/** Logs an exchange that begins when its response has ended. */
+export function logExchange(exchange: Exchange, log: Logger, logged: LoggedRequests): void {
   if (logged === "off") return;
-
-  server.prependListener("request", (request, response) => {
-    const started = performance.now();
-    const bytes = countBytes(request, response);
-    // Read now: once the connection is closed, the address is no longer known.
-    const address = findAddress(request);
-    response.once("close", () => {
-      const status = response.statusCode;
-      if (logged === "refused" && status < 400) return;
-      const { id: requestId, tokenKey: token } = request;
-      const path = readPath(request);
-      const ms = Math.round((performance.now() - started) * 10) / 10;
-      const line = {
-        requestId,
-        method: request.method,
-        ...(path !== undefined && { path }),
-        status,
-        bytes: bytes(),
-        ms,
-        ...(token !== undefined && { token }),
-        ...(address !== undefined && { address }),
-        // The client closed the connection before the whole response was sent.
-        ...(!response.writableFinished && { aborted: true }),
-      };
-      log.info(line, "request");
-    });
+  const { method, response } = exchange;
+  const started = performance.now();
+  const bytes = countBytes(exchange);
+  // Read now: once the connection is closed, the address is no longer known.
+  const { address } = exchange;
+  response.once("close", () => {
+    const status = response.statusCode;
+    if (logged === "refused" && status < 400) return;
+    const { id: requestId, tokenKey: token } = exchange;
+    const path = readPath(exchange);
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    const line = {
+      requestId,
+      method,
+      ...(path !== undefined && { path }),
+      status,
+      bytes: bytes(),
+      ms,
+      ...(token !== undefined && { token }),
+      ...(address !== undefined && { address }),
+      // The client closed the connection before the whole response was sent.
+      ...(!response.writableFinished && { aborted: true }),
+    };
+    log.info(line, "request");
   });
 }

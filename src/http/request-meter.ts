@@ -1,7 +1,7 @@
 /** Counts responses, and measures the time until their headers are written, once somebody reads the counts. */
 import type { Counter, Histogram } from "prom-client";
 import { getOrInsert } from "../lib/get-or-insert.ts";
-import type { MeasuredOperation, Subject, TracedRequest } from "./request-trace.ts";
+import type { Exchange, MeasuredOperation, Subject } from "./exchange.ts";
 
 /** New releases may declare more and more resources, and tokens are added; each name takes memory. */
 const MAX_NAMES = 1000;
@@ -49,17 +49,17 @@ export class RequestMeter {
   }
 
   /** Call this when the headers of the request have been read. */
-  begin(request: TracedRequest): void {
+  begin(exchange: Exchange): void {
     if (!this.#counters) return;
-    request.meter = this;
-    request.beganAt = performance.now();
+    exchange.meter = this;
+    exchange.beganAt = performance.now();
   }
 
-  /** Call this for each begun request when the headers of its response are written. */
-  count(request: TracedRequest, status: number): void {
+  /** Call this for each begun exchange when the headers of its response are written. */
+  count(exchange: Exchange, status: number): void {
     const counters = this.#counters;
     if (!counters) return;
-    const { subject = NOTHING, coding = "none", cache, beganAt, tokenKey } = request;
+    const { subject = NOTHING, coding = "none", cache, beganAt, tokenKey } = exchange;
     const { operation, resource } = subject;
     const series = getOrInsert(
       this.#series,

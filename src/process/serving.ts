@@ -3,7 +3,7 @@ import type { ListenOptions } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { CONTRACT } from "../catalog/catalog.ts";
-import { createHttp } from "../serve/listen.ts";
+import { createService } from "../serve/service.ts";
 import type { Readiness } from "../serve/feature-rows.ts";
 import { RequestMeter } from "../http/request-meter.ts";
 import type { Audience } from "../serving/follow-store.ts";
@@ -11,7 +11,8 @@ import { createFollower } from "../serving/follower.ts";
 import { packRelease } from "../serving/share-release.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import { createRespondError } from "../serve/notifications.ts";
-import type { Responders, SnapshotResponder } from "../serve/create-responder.ts";
+import type { Responder } from "../serve/answer.ts";
+import type { Responders } from "../serve/create-responder.ts";
 import { createResponders } from "../serve/create-responder.ts";
 import { divideMemory } from "../serve/memory.ts";
 import { createQueryThread } from "../find/thread/ask-thread.ts";
@@ -79,7 +80,7 @@ export function createServing(
   const follower = createFollower((next) => queries.announce(next, clock()));
   const bounds = divideMemory(settings.memory * 1024 ** 2);
   const responders = createResponders(bounds, { queries });
-  let served: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
+  let served: { readonly responder: Responder; readonly snapshot: Snapshot } | undefined;
   const current = (): typeof served => {
     const { snapshot } = follower;
     if (snapshot !== served?.snapshot)
@@ -102,7 +103,7 @@ export function createServing(
     readinessOf(follower.snapshot?.loaded, follower.facts, clock(), queryThread.isFailing());
   const meter = new RequestMeter();
   const { maxConnections } = settings;
-  const service = createFeatures(
+  const features = createFeatures(
     {
       current,
       log,
@@ -123,8 +124,8 @@ export function createServing(
       clock,
     },
   );
-  const http = createHttp({
-    service,
+  const http = createService({
+    features,
     meter,
     catalog: () => follower.snapshot?.catalog ?? CONTRACT,
     current,
@@ -146,7 +147,7 @@ export function createServing(
       if (expectsQueries && snapshot) queries.open(snapshot, clock());
       setTimeout(() => {
         // What fails now is tried again for the request that needs it.
-        for (const { load } of service) void Promise.resolve(load?.()).catch(() => {});
+        for (const { load } of features) void Promise.resolve(load?.()).catch(() => {});
       }, LOAD_MS).unref();
       return text;
     },

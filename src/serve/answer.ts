@@ -4,6 +4,7 @@ import type { MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Waiter } from "../lib/waiting-room.ts";
 import type { Answer } from "../http/answer.ts";
+import type { Target } from "./target.ts";
 
 /** Everything in a request on which the answer depends. */
 export interface RequestFacts {
@@ -25,21 +26,6 @@ export interface RequestFacts {
   /** Absent: no connection that could end, and only public access. */
   readonly asker?: Asker;
 }
-
-/**
- * Keeps what was read of a URL. It outlives releases, so it holds nothing of one.
- */
-export interface ReadTarget {
-  read?: {
-    /** Equal for all releases in which it means the same. */
-    readonly grammar: string;
-    readonly mediaType: MediaType;
-    readonly meaning: object;
-  };
-}
-
-/** The data of a request on which the selected release depends. */
-export type ReleaseFacts = Pick<RequestFacts, "query" | "now" | "asker">;
 
 interface Asker extends Waiter {
   /** Whether the client may see the list of published languages. */
@@ -82,7 +68,7 @@ export interface Responder {
    * @returns synchronously, unless a query must be evaluated
    * @throws RequestError when the request cannot be answered
    */
-  respond(facts: RequestFacts, target?: ReadTarget): Answer | Promise<Answer>;
+  respond(facts: RequestFacts, target?: Pick<Target, "read">): Answer | Promise<Answer>;
 }
 
 /** The responder that answers a request. */

@@ -10,23 +10,17 @@ import type { QueryThread } from "../find/thread/ask-thread.ts";
 import { NOBODY } from "../lib/waiting-room.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
 import { spellLanguages } from "../query/listed-parameters.ts";
-import type { RequestQuery } from "../query/query-model.ts";
 import { areRelative, resolveConditions } from "../query/relative-times.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import { BUILD_TEXT } from "../version.ts";
 import type { Answer } from "../http/answer.ts";
-import type { RequestFacts, Responder } from "./answer.ts";
+import type { Responder } from "./answer.ts";
 import { createMemory } from "./memory.ts";
 import type { KeptAnswer, Memory, divideMemory } from "./memory.ts";
-import { createReadVariant, readQuery } from "./read-variant.ts";
+import { createReadVariant } from "./read-variant.ts";
 import type { Variant } from "./read-variant.ts";
 import { tagOf, toFind, writeBody, writePieces } from "./write-answer.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
-
-export interface SnapshotResponder extends Responder {
-  /** @throws RequestError when the query is invalid */
-  readonly readQuery: (facts: RequestFacts) => RequestQuery;
-}
 
 /**
  * @param memory may be shared with other responders
@@ -36,7 +30,7 @@ export function createResponder(
   snapshot: Snapshot,
   memory: Memory,
   findElsewhere?: Find,
-): SnapshotResponder {
+): Responder {
   const { release } = snapshot;
   const readVariant = createReadVariant(snapshot);
   const findHere = createFinder(snapshot, memory);
@@ -105,7 +99,6 @@ export function createResponder(
     release,
     catalog: snapshot.catalog,
     maxAge: snapshot.installation.maxAge,
-    readQuery: (facts) => readQuery(snapshot, facts),
     respond(facts, target) {
       const variant = readVariant(facts, target);
       if (facts.mediaType === WHOLE_COLLECTION) return stream(variant);
@@ -159,9 +152,9 @@ function canonicalAddress({ resource, query, which, choice, facts }: Variant): s
  */
 export interface Responders {
   /** For a release that is served from now on. */
-  serve(snapshot: Snapshot): SnapshotResponder;
+  serve(snapshot: Snapshot): Responder;
   /** For previews. @returns the same responder for the same snapshot */
-  preview(snapshot: Snapshot): SnapshotResponder;
+  preview(snapshot: Snapshot): Responder;
   /** @returns the use of the cache of served releases */
   measure(): ReturnType<Memory["measureAnswers"]>;
 }
@@ -177,7 +170,7 @@ export function createResponders(
 ): Responders {
   const servedMemory = createMemory(bounds.served, stemsOf);
   const previewMemory = createMemory(bounds.previews, stemsOf);
-  const previews = new WeakMap<Snapshot, SnapshotResponder>();
+  const previews = new WeakMap<Snapshot, Responder>();
   return {
     measure: () => servedMemory.measureAnswers(),
     serve: (snapshot) => createResponder(snapshot, servedMemory, queries?.findIn(snapshot, false)),

@@ -34,7 +34,7 @@ const row = (url: string, changes: Partial<FeatureRow> = {}): FeatureRow => ({
   ...changes,
 });
 
-const service = [
+const features = [
   row("/", { offered: ["application/json", "text/html"], headers: { Allow: "GET" } }),
   row("/schemas/:segment"),
   row("/service/v1/releases", { opens: "token" }),
@@ -44,7 +44,7 @@ const service = [
 const bearer = { authorization: `Bearer ${TOKEN}` };
 
 test("a service address is answered like a contract operation", async (context) => {
-  const { ask, stop } = await startTestServer(context, { service });
+  const { ask, stop } = await startTestServer(context, { features });
   context.after(stop);
 
   const root = await ask("/", "GET", { accept: "text/html,*/*;q=0.5" });
@@ -68,7 +68,7 @@ test("a service address is answered like a contract operation", async (context) 
 });
 
 test("segment and query are passed on, and an unknown segment is 404", async (context) => {
-  const { ask, stop } = await startTestServer(context, { service });
+  const { ask, stop } = await startTestServer(context, { features });
   context.after(stop);
 
   assert.equal((await ask("/schemas/Trail%20Map?x=1")).body, "hello Trail Map");
@@ -81,7 +81,7 @@ test("segment and query are passed on, and an unknown segment is 404", async (co
 });
 
 test("access to an address is as its row states", async (context) => {
-  const { ask, stop } = await startTestServer(context, { service });
+  const { ask, stop } = await startTestServer(context, { features });
   context.after(stop);
 
   const without = await ask("/service/v1/releases");

@@ -13,7 +13,7 @@ import { BUILD } from "../version.ts";
 import type { Answer } from "../http/answer.ts";
 import type { ServiceFacts } from "./answer.ts";
 import type { Caching, Headers } from "../http/headers.ts";
-import type { Offered } from "./negotiate/negotiate.ts";
+import type { Offered } from "../http/accept.ts";
 
 export interface FeatureRow {
   /** May end with the placeholder `:segment`. */
@@ -91,17 +91,25 @@ export interface Readiness<Status extends string = string> {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** @param url of one of the rows */
-export function answerHealth(
-  url: string,
-  { ready, ...others }: Readiness,
-): { readonly status: number; readonly document: object } {
-  const isLive = url === "/health/live";
-  return {
-    status: isLive || ready ? 200 : 503,
-    document: isLive ? { live: true, ...BUILD } : { ready, ...BUILD, ...others },
-  };
+export interface HealthRow {
+  readonly url: string;
+  readonly answer: () => { readonly status: number; readonly document: object };
 }
+
+/** @param build which Lectern this is */
+export const answerHealth = (
+  isReady: () => Readiness,
+  build: object = BUILD,
+): readonly [HealthRow, HealthRow] => [
+  { url: HEALTH[0].url, answer: () => ({ status: 200, document: { live: true, ...build } }) },
+  {
+    url: HEALTH[1].url,
+    answer() {
+      const { ready, ...others } = isReady();
+      return { status: ready ? 200 : 503, document: { ready, ...build, ...others } };
+    },
+  },
+];
 
 interface Found {
   readonly answer: Answer;

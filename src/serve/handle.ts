@@ -1,231 +1,229 @@
 /**
- * The whole walk of a request: target, gate, site, answer, reply. The checks have this order: malformed
+ * The whole walk of a request: target, gate, release, answer, reply. The checks have this order: malformed
  * request, method, path, token and access, Accept and Accept-Encoding, then those of the query.
  */
+import { CONTRACT, perCatalog } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { RequestError } from "../errors.ts";
-import { serviceUnavailable } from "../errors.ts";
-import type { Answer } from "../http/answer.ts";
-import type { ReleaseFacts, RequestFacts, Selection, ServiceAsker } from "./answer.ts";
-import type { FeatureRow } from "./feature-rows.ts";
-import { RequestAsker } from "./guard/gate.ts";
-import type { Gate, GateOptions } from "./guard/gate.ts";
-import { checkRequest } from "../http/request-check.ts";
-import { negotiate, negotiateRoute } from "./negotiate/negotiate.ts";
-import type { Negotiated } from "./negotiate/negotiate.ts";
-import { METHODS } from "../http/node-http.ts";
-import { malformedRequest, methodNotAllowed } from "../http/refuse.ts";
-import type { Reply } from "./reply.ts";
-import type { RequestMeter } from "../http/request-meter.ts";
-import type { TracedRequest, TracedResponse } from "../http/request-trace.ts";
-import { resourceNotFound } from "./routes.ts";
-import type { FoundRow } from "./routes.ts";
-import type { Destination, Target, Targets } from "./target.ts";
+import { requestError, serviceUnavailable } from "../errors.ts";
+import { negotiate } from "../http/accept.ts";
+import type { Subject } from "../http/exchange.ts";
+import { ALLOWED_METHODS, HEALTH_HEADERS, listHeaders } from "../http/headers.ts";
+import type { HeaderList } from "../http/headers.ts";
+import { methodNotAllowed } from "../http/refuse.ts";
+import type { Reply } from "../http/reply.ts";
+import { RequestMeter } from "../http/request-meter.ts";
+import { createRoutes } from "../http/routes.ts";
+import type { Selection } from "./answer.ts";
+import type { FeatureRow, HealthRow } from "./feature-rows.ts";
+import { admit } from "./gate.ts";
+import { resourceNotFound, routesOf } from "./routes.ts";
+import type { Route } from "./routes.ts";
+import type { SelectResponder } from "./select-release.ts";
+import type { ServiceExchange } from "./service-exchange.ts";
+import { createTargets } from "./target.ts";
 
 type Selected = Selection | undefined;
 
-export interface HandleOptions extends GateOptions {
+export interface HandleOptions {
+  /** @returns the catalog of the current release */
+  readonly catalog: () => Catalog;
   /** The current release; undefined: nothing was published yet. */
   readonly current: () => Selected;
-  /**
-   * For queries that ask for another release or time.
-   * @param facts include operation and resource if these are the same in every release
-   * @returns the release and time from which the query is answered; undefined: nothing was published yet
-   */
-  readonly select: (facts: RequestFacts | ReleaseFacts) => Selected | Promise<Selected>;
-  /** Absent: nothing is counted. */
-  readonly meter?: RequestMeter | undefined;
+  /** For queries that ask for another release or time. */
+  readonly select: SelectResponder;
+  /** Addresses in addition to those of the contract. */
+  readonly features?: readonly FeatureRow[];
+  readonly health: readonly HealthRow[];
+  readonly meter?: RequestMeter;
 }
 
-export interface HandleParts {
-  readonly targets: Targets;
-  readonly gate: Gate;
-  readonly reply: Reply;
-  readonly sendHealth: (response: TracedResponse, health: string) => void;
-  readonly sendPreflight: (response: TracedResponse) => void;
+/** What an address leads to. */
+interface Row {
+  readonly url: string;
+  readonly subject: Subject;
+  /** Set if it leads to a resource. */
+  readonly route?: Route;
+  answer(exchange: ServiceExchange): void | Promise<void>;
 }
 
-interface Call {
-  readonly request: TracedRequest;
-  readonly response: TracedResponse;
-  readonly target: Target;
-  readonly now: number;
+function sendHealth(exchange: ServiceExchange, { answer }: HealthRow): void {
+  const { status, document } = answer();
+  const body = Buffer.from(JSON.stringify(document));
+  exchange.send(
+    status,
+    listHeaders({ ...HEALTH_HEADERS, "Content-Length": String(body.length) }),
+    body,
+  );
 }
 
-/** What was read of a request before its answer is made. */
-interface Asked {
-  readonly call: Call;
-  readonly destination: Destination;
-  readonly facts: RequestFacts;
-  readonly negotiated: Negotiated;
-  readonly asker: ServiceAsker;
-  /** When the right to read it ends, in milliseconds; Infinity: never. */
-  readonly grantedUntil: number;
+function admitTo(exchange: ServiceExchange, { resource, terms }: Route): void {
+  admit(exchange, { resource, access: terms.access, isPreview: exchange.target.isPreview });
 }
 
-/** @throws (or rejects) RequestError, or anything else for a fault of the program */
-export type Handle = (request: TracedRequest, response: TracedResponse) => void | Promise<void>;
+/**
+ * @param preflight the headers that answer OPTIONS
+ * @returns answers; it throws (or rejects with) RequestError, or anything else for a fault of the program
+ */
+export function createHandle(
+  { catalog, current, select, features = [], health, meter = new RequestMeter() }: HandleOptions,
+  reply: Reply,
+  preflight: HeaderList,
+): (exchange: ServiceExchange) => void | Promise<void> {
+  const notFound = ({ path }: { readonly path: string }): RequestError =>
+    resourceNotFound(path, catalog());
 
-export function createHandle(options: HandleOptions, parts: HandleParts): Handle {
-  const { catalog, current, select, clock, meter } = options;
-  const { targets, gate, reply, sendHealth, sendPreflight } = parts;
+  /** Addresses that are the same in every release. */
+  const lasting = [
+    ...health.map((row): Row => {
+      const subject = meter.subjectOf("health");
+      return { url: row.url, subject, answer: (exchange) => sendHealth(exchange, row) };
+    }),
+    ...features.map((row): Row => {
+      const subject = meter.subjectOf("service");
+      return { url: row.url, subject, answer: (exchange) => answerFeature(exchange, row) };
+    }),
+  ];
+  const tableOf = perCatalog((served) =>
+    createRoutes([
+      ...lasting,
+      ...routesOf(served).map((route): Row => {
+        const { url, operation, resource } = route;
+        const subject = meter.subjectOf(operation, resource);
+        return { url, subject, route, answer: (exchange) => answerRoute(exchange, route) };
+      }),
+    ]),
+  );
+  const readTarget = createTargets(tableOf);
 
-  function handle(request: TracedRequest, response: TracedResponse): void | Promise<void> {
-    const { method = "" } = request;
-    // Node's parser also accepts the methods of RTSP, which are not HTTP.
-    if (!METHODS.includes(method)) throw malformedRequest("notHttp");
-    const target = checkRequest(request, (url) => targets.read(url, method));
-    const { health, feature, destination } = target;
-    if (method !== "GET" && method !== "HEAD") return answerMethod(method, target, response);
-    if (health !== undefined) {
-      request.subject = meter?.subjectOf("health");
-      return sendHealth(response, health);
-    }
-    const call = { request, response, target, now: clock() };
-    if (feature) return answerFeature(call, feature);
-    request.subject = destination?.subject;
-    if (!destination || target.selectsRelease) return answerSelected(call);
-    return answer(read(call, destination, admit(call, destination)), current());
+  function handle(exchange: ServiceExchange): void | Promise<void> {
+    const { method } = exchange;
+    const target = readTarget(exchange.url, catalog());
+    const { row } = target;
+    exchange.target = target;
+    exchange.segment = target.segment;
+    if (method !== "GET" && method !== "HEAD") return answerMethod(exchange, row);
+    if (row === undefined) return answerSelected(exchange, undefined);
+    exchange.subject = row.subject;
+    return row.answer(exchange);
   }
 
-  function answerMethod(method: string, target: Target, response: TracedResponse): void {
+  function answerMethod(exchange: ServiceExchange, row: Row | undefined): void {
+    if (exchange.method !== "OPTIONS")
+      throw row ? methodNotAllowed(ALLOWED_METHODS) : notFound(exchange);
     // Also for unknown paths: if the preflight failed, scripts could not see the error about the path.
-    if (method === "OPTIONS") {
-      response.req.subject = meter?.subjectOf("preflight");
-      return sendPreflight(response);
-    }
-    const isThere = (target.health ?? target.feature ?? target.destination) !== undefined;
-    throw isThere ? methodNotAllowed() : notFound(target);
+    exchange.subject = meter.subjectOf("preflight");
+    exchange.send(204, preflight);
   }
 
-  const notFound = ({ path }: Target): RequestError => resourceNotFound(path, catalog());
-
-  /** @returns when the token that gave access expires, in ms */
-  function admit(
-    { request, target: { isPreview }, now }: Call,
-    { route, access }: Destination,
-  ): number {
-    const token = gate.admit(request, { resource: route.resource, access, isPreview, now });
-    return (token?.expiresAt ?? Infinity) * 1000;
+  function answerRoute(exchange: ServiceExchange, route: Route): void | Promise<void> {
+    if (exchange.target.selectsRelease) return answerSelected(exchange, route);
+    admitTo(exchange, route);
+    negotiateRoute(exchange, route);
+    return answerFrom(exchange, current());
   }
 
-  function read(call: Call, destination: Destination, grantedUntil: number): Asked {
-    const { request, target, now } = call;
-    const { route, segment } = destination;
-    const { headers } = request;
-    const negotiated = negotiateRoute(headers, target.pinned, route, destination.catalog);
-    const asker = new RequestAsker(request, gate);
-    const facts: RequestFacts = {
-      operation: route.operation,
-      resource: route.resource,
-      ...(segment !== undefined && { segment }),
-      query: target.query,
-      mediaType: negotiated.mediaType,
-      acceptLanguage: headers["accept-language"],
-      now,
-      asker,
-    };
-    return { call, destination, facts, negotiated, asker, grantedUntil };
-  }
-
-  function answer(asked: Asked, selected: Selected): void | Promise<void> {
+  function answerFrom(exchange: ServiceExchange, selected: Selected): void | Promise<void> {
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
     const { responder, previewAt } = selected;
-    const { facts, call, destination, negotiated } = asked;
-    const { access, caching } = destination;
-    const isPreview = previewAt !== undefined;
-    const made = responder.respond(isPreview ? { ...facts, now: previewAt } : facts, call.target);
-    const send = (ready: Answer): void | Promise<void> =>
-      reply(call.response, ready, {
-        ...negotiated,
-        access,
-        caching,
-        maxAge: responder.maxAge,
-        release: responder.release,
-        isPreview,
-        asker: asked.asker,
-        grantedUntil: asked.grantedUntil,
-        now: call.now,
-      });
+    exchange.terms = exchange.route.terms;
+    exchange.maxAge = responder.maxAge;
+    exchange.release = responder.release;
+    if (previewAt !== undefined) {
+      exchange.isPreview = true;
+      exchange.now = previewAt;
+    }
+    const made = responder.respond(exchange, exchange.target);
     // Only queries need a promise.
-    return made instanceof Promise ? made.then(send) : send(made);
+    return made instanceof Promise
+      ? made.then((answer) => reply(exchange, answer))
+      : reply(exchange, made);
   }
 
   /**
    * For an address that may ask for another release or time, or that the current release does not have.
    * For own resources, the release decides what the address leads to. Clients without the right to another
    * release must not learn whether the address exists there.
+   * @param known what the address leads to in the current release
    */
-  async function answerSelected(call: Call): Promise<void> {
-    const { request, target, now } = call;
-    const { destination: known, isPreview, query } = target;
+  async function answerSelected(
+    exchange: ServiceExchange,
+    known: Route | undefined,
+  ): Promise<void> {
+    const { path, isPreview, selectsRelease } = exchange.target;
     const mayLookElsewhere =
-      known !== undefined ||
-      (target.selectsRelease && (!isPreview || gate.maySeePreview(request, undefined, now)));
-    if (!mayLookElsewhere) throw notFound(target);
-    const grantedUntil = known ? admit(call, known) : Infinity;
+      known !== undefined || (selectsRelease && (!isPreview || exchange.seesPreview(undefined)));
+    if (!mayLookElsewhere) throw notFound(exchange);
+    const isLasting = known !== undefined && CONTRACT.find(known.resource) !== undefined;
+    if (known) admitTo(exchange, known);
     // What every release has is checked as a whole before anything is waited for.
-    const facts = known?.isLasting
-      ? read(call, known, grantedUntil).facts
-      : { query, now, asker: new RequestAsker(request, gate) };
-    const selected = await trySelect(facts, known || isPreview ? undefined : notFound(target));
+    if (isLasting) negotiateRoute(exchange, known);
+    const hidden = known || isPreview ? undefined : notFound(exchange);
+    const selected = await trySelect(exchange, isLasting, hidden);
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
-    const destination = targets.findDestination(selected.responder.catalog, target.path);
-    if (!destination) throw resourceNotFound(target.path, selected.responder.catalog);
-    request.subject = destination.subject;
-    const { resource } = destination.route;
+    const served = selected.responder.catalog;
+    const { rows, segments: [segment = ""] = [] } = tableOf(served)(path) ?? {};
+    const row = rows?.get("GET");
+    if (!row?.route) throw resourceNotFound(path, served);
+    const { route, subject } = row;
+    const { resource, terms } = route;
+    Object.assign(exchange, { subject, segment });
     const isAdmitted =
-      known?.route.resource === resource && (isPreview || known.access === destination.access);
-    if (!isAdmitted && isPreview && !gate.maySeePreview(request, resource, now))
-      throw notFound(target);
-    const granted = isAdmitted ? grantedUntil : admit(call, destination);
-    return answer(read({ ...call, now: clock() }, destination, granted), selected);
+      known?.resource === resource && (isPreview || known.terms.access === terms.access);
+    if (!isAdmitted && isPreview && !exchange.seesPreview(resource)) throw notFound(exchange);
+    if (!isAdmitted) admitTo(exchange, route);
+    exchange.restart();
+    negotiateRoute(exchange, route);
+    return answerFrom(exchange, selected);
   }
 
   /** @param hidden the error that the client gets instead of one about the query */
   function trySelect(
-    facts: RequestFacts | ReleaseFacts,
+    exchange: ServiceExchange,
+    isWhole: boolean,
     hidden: RequestError | undefined,
   ): Selected | Promise<Selected> {
     try {
-      return select(facts);
+      return select(exchange, isWhole);
     } catch (error) {
       throw hidden ?? error;
     }
   }
 
-  async function answerFeature(
-    call: Call,
-    { row, segment = "" }: FoundRow<FeatureRow>,
-  ): Promise<void> {
-    const { request, response, target, now } = call;
-    const { opens, offered } = row;
-    request.subject = meter?.subjectOf("service");
+  async function answerFeature(exchange: ServiceExchange, row: FeatureRow): Promise<void> {
+    const { opens, offered, caching, headers, isOfPage } = row;
     const access = opens === "everybody" ? "public" : "token";
-    const isPreview = opens === "preview";
     const right = opens === "copy" || opens === "metrics" ? opens : undefined;
-    const token = gate.admit(request, { resource: undefined, access, isPreview, right, now });
-    const negotiated = negotiate(request.headers, offered);
-    const asker = new RequestAsker(request, gate);
-    const { mediaType } = negotiated;
-    const isChosen = negotiated.isChosen && row.isOfPage !== true;
-    const found = await row.respond({ segment, query: target.query, mediaType, now, asker });
-    if (found === undefined) throw notFound(target);
-    await reply(response, found.answer, {
-      ...negotiated,
-      isChosen,
-      access,
-      caching: row.caching,
-      maxAge: current()?.responder.maxAge ?? DEFAULT_INSTALLATION.maxAge,
-      headers: row.headers,
-      cacheTags: found.cacheTags,
-      release: found.release,
-      isPreview: false,
-      asker,
-      grantedUntil: (token?.expiresAt ?? Infinity) * 1000,
-      now,
-    });
+    admit(exchange, { access, isPreview: opens === "preview", right });
+    negotiate(exchange, offered);
+    if (isOfPage === true) exchange.isChosen = false;
+    exchange.terms = { access, caching, ...(headers && { headers }) };
+    exchange.maxAge = current()?.responder.maxAge ?? DEFAULT_INSTALLATION.maxAge;
+    const found = await row.respond(exchange);
+    if (found === undefined) throw notFound(exchange);
+    exchange.release = found.release;
+    exchange.cacheTags = found.cacheTags ?? [];
+    await reply(exchange, found.answer);
   }
 
   return handle;
+}
+
+/** @throws RequestError NOT_ACCEPTABLE */
+function negotiateRoute(exchange: ServiceExchange, route: Route): void {
+  const { offered, operation, whole } = route;
+  const { pinned } = exchange.target;
+  exchange.route = route;
+  if (pinned === undefined || offered.includes(pinned)) {
+    negotiate(exchange, offered, pinned);
+    return;
+  }
+  const isPageOfWhole = pinned === WHOLE_COLLECTION && operation === "page";
+  throw requestError("NOT_ACCEPTABLE", {
+    format: MEDIA_TYPES[pinned].format,
+    formats: offered.map((mediaType) => MEDIA_TYPES[mediaType].format),
+    ...(isPageOfWhole && { whole }),
+  });
 }

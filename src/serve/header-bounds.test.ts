@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
-import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import { describe, test } from "node:test";
 import { MEDIA_TYPE_NAMES } from "../catalog/media-types.ts";
 import { createLanguageChoice, parseAcceptLanguage } from "../items/languages.ts";
 import { LIST_HEADER } from "../lib/http/list-header.ts";
-import { createBearerReading } from "./guard/access.ts";
+import { createBearerReading } from "../http/bearer.ts";
 import { findClientAddress } from "../http/client-address.ts";
 import { listAcceptedCodings } from "../http/accept-encoding.ts";
-import { chooseMediaType } from "./negotiate/negotiate.ts";
-import type { Offered } from "./negotiate/negotiate.ts";
+import { chooseMediaType } from "../http/accept.ts";
+import type { Offered } from "../http/accept.ts";
 import { findUnchanged } from "../http/preconditions.ts";
 
 const offered = MEDIA_TYPE_NAMES as unknown as Offered<string>;
@@ -49,14 +47,7 @@ const HEADERS: readonly (readonly [
   ["Authorization", (header) => readBearer(`Bearer ${header}`, 0), ["a", "=", " ", "a".repeat(72)]],
   [
     "X-Forwarded-For",
-    (header) =>
-      findClientAddress(
-        {
-          socket: { remoteAddress: "127.0.0.1" } as Socket,
-          headers: { "x-forwarded-for": header } as object,
-        } as IncomingMessage,
-        isTrusted,
-      ),
+    (header) => findClientAddress({ remoteAddress: "127.0.0.1" }, header, isTrusted),
     ["::1,", "10.0.0.1,", "[::1]:80 ,", ","],
   ],
 ];

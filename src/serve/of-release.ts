@@ -41,16 +41,15 @@ export interface FeatureParts extends FeatureSources {
   readonly services: () => readonly FeatureRow[];
 }
 
-/** The facts of a request, with the values of its parameters. */
-export interface ReadFacts extends ServiceFacts {
-  readonly values: ReadonlyMap<string, string>;
-}
-
 /** @returns the row of a JSON document that is made from the current release */
 export const ofRelease = (
   row: Omit<FeatureRow, "respond" | "caching" | "offered">,
   snapshot: () => Snapshot | undefined,
-  make: (facts: ReadFacts, served: Snapshot) => Answer | Promise<Answer>,
+  make: (
+    facts: ServiceFacts,
+    served: Snapshot,
+    values: ReadonlyMap<string, string>,
+  ) => Answer | Promise<Answer>,
 ): FeatureRow => ({
   ...row,
   offered: ["application/json"],
@@ -59,7 +58,7 @@ export const ofRelease = (
     const served = snapshot();
     if (!served) throw serviceUnavailable("nothingPublished");
     const values = readParameters(facts.query, row.parameters ?? []);
-    return { answer: await make({ ...facts, values }, served), release: served.release };
+    return { answer: await make(facts, served, values), release: served.release };
   },
 });
 

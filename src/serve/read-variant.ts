@@ -11,7 +11,8 @@ import { grammarOf, parseRequestQuery } from "../query/parse-query.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import type { MessageTexts } from "../words/en.ts";
-import type { ReadTarget, RequestFacts } from "./answer.ts";
+import type { RequestFacts } from "./answer.ts";
+import type { Target } from "./target.ts";
 
 /** What the URL means, whatever its headers say. Nothing of it depends on items. */
 interface Meaning {
@@ -44,11 +45,13 @@ const PINS = {
 
 /** @throws RequestError when the query is invalid */
 export const readQuery = (
-  { installation, languages }: Snapshot,
-  { query, asker, ...facts }: RequestFacts,
+  { installation, languages }: Pick<Snapshot, "installation" | "languages">,
+  { query, operation, resource, mediaType, asker }: RequestFacts,
 ): RequestQuery =>
   parseRequestQuery(query, {
-    ...facts,
+    operation,
+    resource,
+    mediaType,
     installation,
     languages,
     readsLanguages: () => asker?.readsLanguages() ?? false,
@@ -74,7 +77,7 @@ function parseUuid(segment = ""): string {
 }
 
 /** @throws RequestError when the request itself is invalid */
-export type ReadVariant = (facts: RequestFacts, target?: ReadTarget) => Variant;
+export type ReadVariant = (facts: RequestFacts, target?: Pick<Target, "read">) => Variant;
 
 export function createReadVariant(snapshot: Snapshot): ReadVariant {
   const { catalog, editions } = snapshot;

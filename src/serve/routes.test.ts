@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { LISTED } from "../errors.ts";
-import { findRoute, resourceNotFound, routesOf } from "./routes.ts";
+import { createRoutes } from "../http/routes.ts";
+import { resourceNotFound, routesOf } from "./routes.ts";
 
 const ROUTES = routesOf(CONTRACT);
 
@@ -11,7 +12,8 @@ test("17 operations: page with and without its number, everything else once", ()
   assert.equal(new Set(ROUTES.map(({ url }) => url)).size, ROUTES.length);
 });
 
-describe("findRoute", () => {
+describe("routes of a path", () => {
+  const find = createRoutes(ROUTES);
   const NAVIGATION = "/api/v1/navigation";
   const DIVISION = "/extension/api/v1/business-division";
   const rows: readonly (readonly [path: string, operation?: string, segment?: string])[] = [
@@ -47,8 +49,8 @@ describe("findRoute", () => {
   ];
   for (const [path, operation, segment] of rows) {
     test(path, () => {
-      const found = findRoute(CONTRACT, path);
-      assert.deepEqual([found?.row.operation, found?.segment], [operation, segment]);
+      const { rows: found, segments: [written] = [] } = find(path) ?? {};
+      assert.deepEqual([found?.get("GET")?.operation, written], [operation, segment]);
     });
   }
 });

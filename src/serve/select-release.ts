@@ -3,16 +3,16 @@ import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError, serviceUnavailable } from "../errors.ts";
 import type { LocalTime } from "../lib/local-time.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
-import type { SnapshotResponder } from "./create-responder.ts";
+import { readQuery } from "./read-variant.ts";
 import type { Reason } from "../words/reasons-en.ts";
-import { parseRequestQuery, parseReleaseSelector } from "../query/parse-query.ts";
+import { parseReleaseSelector } from "../query/parse-query.ts";
 import type { ReleaseSelector, RequestedTime } from "../query/query-model.ts";
-import type { RequestFacts, Responder, Selection, ReleaseFacts } from "./answer.ts";
+import type { RequestFacts, Responder, Selection } from "./answer.ts";
 import { NOBODY, createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest, Waiter } from "../lib/waiting-room.ts";
 
 interface CurrentRelease {
-  readonly responder: SnapshotResponder;
+  readonly responder: Responder;
   readonly snapshot: Snapshot;
 }
 
@@ -40,11 +40,12 @@ const WAIT_MS = 5000;
 const MAX_WAITING = 200;
 
 /**
- * @param facts include operation and resource if these are the same in every release: then the whole
- * query is validated first
+ * @param isLasting whether operation and resource are the same in every release: then the whole query is validated
+ * first
  */
 export type SelectResponder = (
-  facts: RequestFacts | ReleaseFacts,
+  facts: RequestFacts,
+  isLasting: boolean,
 ) => Selection | undefined | Promise<Selection | undefined>;
 
 /**
@@ -55,16 +56,10 @@ export type SelectResponder = (
 export function createSelection(releases: Releases): SelectResponder {
   const room = createWaitingRoom<Guest>(MAX_WAITING);
 
-  const readReleaseSelector = (facts: RequestFacts | ReleaseFacts): ReleaseSelector => {
-    if (!("resource" in facts)) return parseReleaseSelector(facts.query);
-    const current = releases.current();
-    if (current) return current.responder.readQuery(facts);
-    return parseRequestQuery(facts.query, {
-      ...facts,
-      ...NOTHING_PUBLISHED,
-      readsLanguages: () => false,
-    });
-  };
+  const readReleaseSelector = (facts: RequestFacts, isLasting: boolean): ReleaseSelector =>
+    isLasting
+      ? readQuery(releases.current()?.snapshot ?? NOTHING_PUBLISHED, facts)
+      : parseReleaseSelector(facts.query);
 
   /**
    * @throws RequestError when the release is still unknown after some seconds, or too many requests wait
@@ -102,8 +97,8 @@ export function createSelection(releases: Releases): SelectResponder {
     });
   };
 
-  return (facts) => {
-    const selector = readReleaseSelector(facts);
+  return (facts, isLasting) => {
+    const selector = readReleaseSelector(facts, isLasting);
     const select = (): ReturnType<SelectResponder> => {
       const current = releases.current();
       if (!current || (selector.at === undefined && selector.release === undefined)) return current;

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import type { HttpOptions } from "./listen.ts";
+import type { ServiceOptions } from "./service.ts";
 import { HOST } from "../../test/api/http/exchanges.ts";
 import { createEcho, startTestServer } from "../../test/api/http/test-server.ts";
 import { StreamedBodies } from "../http/streamed-bodies.ts";
@@ -24,7 +24,7 @@ interface Made {
 function createLarge(
   pieces: number,
   { openMs = 0, failsAt = Infinity } = {},
-): { readonly made: Made; readonly current: HttpOptions["current"] } {
+): { readonly made: Made; readonly current: ServiceOptions["current"] } {
   const made: Made = { opened: 0, pieces: 0, closed: 0 };
   async function* make(): AsyncGenerator<Buffer, void, undefined> {
     try {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
-import type { Catalog } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
+import { createRoutes } from "../http/routes.ts";
+import { routesOf } from "./routes.ts";
 import { createTargets } from "./target.ts";
-import type { Targets } from "./target.ts";
 
 const NAVIGATION = "/api/v1/navigation";
 const EVENTS = {
@@ -17,40 +17,31 @@ const EVENTS = {
   fields: {},
 } as const;
 
-const create = (catalog: () => Catalog = () => CONTRACT): Targets =>
-  createTargets({
-    catalog,
-    features: [],
-    maxTargetLength: 8192,
-  });
+const create = () => createTargets((catalog) => createRoutes(routesOf(catalog)));
 
 test("a URL is read once, until the next release has another catalog", () => {
-  let catalog: Catalog = CONTRACT;
-  const targets = create(() => catalog);
+  const read = create();
   const url = `${EVENTS.path}?limit=1`;
-  const first = targets.read(url, "GET");
-  assert.equal(first.destination, undefined);
-  assert.equal(targets.read(url, "HEAD"), first);
-  catalog = catalogOf({ resources: { events: EVENTS } });
-  const next = targets.read(url, "GET");
-  assert.equal(next.destination?.route.resource, "events");
-  assert.equal(targets.read(url, "GET"), next);
-  catalog = CONTRACT;
-  assert.equal(targets.read(url, "GET").destination, undefined);
+  const first = read(url, CONTRACT);
+  assert.equal(first.row, undefined);
+  assert.equal(read(url, CONTRACT), first);
+  const other = catalogOf({ resources: { events: EVENTS } });
+  const next = read(url, other);
+  assert.equal(next.row?.resource, "events");
+  assert.equal(read(url, other), next);
+  assert.equal(read(url, CONTRACT).row, undefined);
 });
 
-test("neither long URLs nor the asterisk-form are kept", () => {
-  const targets = create();
-  const isKept = (url: string): boolean =>
-    targets.read(url, "OPTIONS") === targets.read(url, "OPTIONS");
+test("long URLs are not kept", () => {
+  const read = create();
+  const isKept = (url: string): boolean => read(url, CONTRACT) === read(url, CONTRACT);
   assert.ok(isKept(`${NAVIGATION}?`.padEnd(512, "a")));
   assert.ok(!isKept(`${NAVIGATION}?`.padEnd(513, "a")));
-  assert.ok(!isKept("*"));
 });
 
 test("at most 10,000 URLs are kept, since clients choose them", () => {
   const targets = create();
-  const read = (number: number): unknown => targets.read(`${NAVIGATION}?x=${number}`, "GET");
+  const read = (number: number): unknown => targets(`${NAVIGATION}?x=${number}`, CONTRACT);
   const first = read(1);
   for (let number = 2; number <= 10_000; number += 1) read(number);
   assert.equal(read(1), first);
@@ -82,7 +73,7 @@ const ROWS: readonly (readonly [string, boolean, boolean])[] = [
 describe("queries that select a release", () => {
   for (const [query, selects, preview] of ROWS) {
     test(query, () => {
-      const target = create().read(`${NAVIGATION}?${query}`, "GET");
+      const target = create()(`${NAVIGATION}?${query}`, CONTRACT);
       assert.deepEqual([target.selectsRelease, target.isPreview], [selects, preview]);
     });
   }

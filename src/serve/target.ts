@@ -1,121 +1,86 @@
 /** The request target: a URL, read once. */
-import { mustGet } from "../lib/must-get.ts";
-import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
-import type { Resource } from "../catalog/resources.ts";
+import type { Match } from "../http/routes.ts";
 import { valuesByName } from "../query/query-syntax.ts";
-import type { ReadTarget } from "./answer.ts";
-import { HEALTH } from "./feature-rows.ts";
-import type { FeatureRow } from "./feature-rows.ts";
-import { readTarget } from "../http/request-check.ts";
-import type { TargetParts } from "../http/request-check.ts";
-import { findPinnedType } from "./negotiate/negotiate.ts";
-import type { RequestMeter } from "../http/request-meter.ts";
-import type { Subject } from "../http/request-trace.ts";
-import { createFindRow, findRoute } from "./routes.ts";
-import type { FoundRow, Route } from "./routes.ts";
 
-/** What an address leads to in one release. */
-export interface Destination extends Pick<FoundRow<Route>, "segment"> {
-  readonly route: Route;
-  readonly catalog: Catalog;
-  readonly access: "token" | "public";
-  readonly caching: Resource["caching"];
-  /** True: the same in every release, because it is part of the contract. */
-  readonly isLasting: boolean;
-  readonly subject: Subject | undefined;
-}
-
-export interface Target extends TargetParts, ReadTarget {
-  /** Set if this is a health check. */
-  readonly health: string | undefined;
-  /** Set if this is the address of a feature, outside the contract. */
-  readonly feature: FoundRow<FeatureRow> | undefined;
-  /** What it leads to in the current release, if anything. */
-  readonly destination: Destination | undefined;
+export interface Target<Row = unknown> {
+  readonly path: string;
+  /** The query string without its question mark, as it was sent; empty when there is none. */
+  readonly query: string;
+  /** What it leads to in the current release; undefined: nothing. */
+  readonly row: Row | undefined;
+  /** What the path has in the place of `:segment`: percent-decoded, not validated; empty: it has none. */
+  readonly segment: string;
   /** The format that it pins with `?format=`. */
   readonly pinned: MediaType | undefined;
   /** True: it asks for another release or another time than others get. */
   readonly selectsRelease: boolean;
   /** True: it asks for content that only tokens with the right to preview may see. */
   readonly isPreview: boolean;
-}
-
-export interface TargetOptions {
-  /** @returns the catalog of the current release */
-  readonly catalog: () => Catalog;
-  /** Addresses in addition to those of the contract. */
-  readonly features: readonly FeatureRow[];
-  readonly meter?: RequestMeter | undefined;
-  readonly maxTargetLength: number;
-}
-
-export interface Targets {
-  /** @param url the request target as it was sent @throws RequestError REQUEST_MALFORMED */
-  read(url: string, method: string): Target;
-  /** @returns undefined: the catalog has no such address */
-  findDestination(catalog: Catalog, path: string): Destination | undefined;
+  /** What was read of its query. It outlives releases, so it holds nothing of one. */
+  read?: {
+    /** Equal for all releases in which it means the same. */
+    readonly grammar: string;
+    readonly mediaType: MediaType;
+    readonly meaning: object;
+  };
 }
 
 /** One or two megabytes of URLs, each of a bounded length, since clients choose them. */
 const MAX_TARGETS = 10_000;
 const MAX_LENGTH = 512;
 
-export function createTargets(options: TargetOptions): Targets {
-  const { meter, maxTargetLength } = options;
-  const [findFeature, findHealth] = [createFindRow(options.features), createFindRow(HEALTH)];
-  const targets = new Map<string, Target>();
-  let current: Catalog | undefined;
+/**
+ * The format is needed before the query is parsed, because Accept is checked first and depends on it.
+ * @returns undefined: no format is pinned, or the query parser will reject it (an unknown format, or several)
+ */
+const findPinnedType = ([format, ...others]: readonly string[]): MediaType | undefined =>
+  others.length > 0
+    ? undefined
+    : MEDIA_TYPE_NAMES.find((mediaType) => MEDIA_TYPES[mediaType].format === format);
 
-  function findDestination(catalog: Catalog, path: string): Destination | undefined {
-    const found = findRoute(catalog, path);
-    if (found === undefined) return undefined;
-    const { row: route, ...segment } = found;
-    const { resource, operation } = route;
-    return {
-      route,
-      ...segment,
-      catalog,
-      access: mustGet(catalog.resources, resource).access,
-      caching: mustGet(catalog.resources, resource).caching,
-      isLasting: CONTRACT.find(resource) !== undefined,
-      subject: meter?.subjectOf(operation, resource),
-    };
-  }
-
-  function readNew(url: string, method: string, catalog: Catalog): Target {
-    const { path, query } = readTarget(url, method, maxTargetLength);
-    // What is needed before the whole query is parsed, for which the release must be known.
-    const asked = valuesByName(query);
-    const isPreview = asked.has("at") || asked.has("release");
-    return {
-      path,
-      query,
-      health: findHealth(path)?.row.url,
-      feature: findFeature(path),
-      destination: findDestination(catalog, path),
-      pinned: findPinnedType(asked.get("format") ?? []),
-      selectsRelease: isPreview || asked.has("minRelease"),
-      isPreview,
-    };
-  }
-
+function readTarget<Row extends object>(
+  url: string,
+  find: (path: string) => Match<Row> | undefined,
+): Target<Row> {
+  const mark = url.indexOf("?");
+  const [path, query] = mark === -1 ? [url, ""] : [url.slice(0, mark), url.slice(mark + 1)];
+  const { rows, segments: [segment = ""] = [] } = find(path) ?? {};
+  // What is needed before the whole query is parsed, for which the release must be known.
+  const asked = valuesByName(query);
+  const isPreview = asked.has("at") || asked.has("release");
   return {
-    findDestination,
-    read(url, method) {
-      const catalog = options.catalog();
-      if (catalog !== current) targets.clear();
-      current = catalog;
-      const known = targets.get(url);
-      if (known) return known;
-      const target = readNew(url, method, catalog);
-      // The asterisk-form belongs to a method.
-      if (url.length > MAX_LENGTH || !url.startsWith("/")) return target;
-      // Tracking the order of use (LRU) would cost more than occasionally reading all of them again.
-      if (targets.size >= MAX_TARGETS) targets.clear();
-      targets.set(url, target);
-      return target;
-    },
+    path,
+    query,
+    row: rows?.get("GET"),
+    segment,
+    pinned: findPinnedType(asked.get("format") ?? []),
+    selectsRelease: isPreview || asked.has("minRelease"),
+    isPreview,
+  };
+}
+
+/**
+ * @param tableOf the addresses that a release with this catalog has
+ * @returns reads a checked URL in origin-form
+ */
+export function createTargets<Row extends object>(
+  tableOf: (catalog: Catalog) => (path: string) => Match<Row> | undefined,
+): (url: string, catalog: Catalog) => Target<Row> {
+  const targets = new Map<string, Target<Row>>();
+  let current: Catalog | undefined;
+  return (url, catalog) => {
+    if (catalog !== current) targets.clear();
+    current = catalog;
+    const known = targets.get(url);
+    if (known) return known;
+    const target = readTarget(url, tableOf(catalog));
+    if (url.length > MAX_LENGTH) return target;
+    // Tracking the order of use (LRU) would cost more than occasionally reading all of them again.
+    if (targets.size >= MAX_TARGETS) targets.clear();
+    targets.set(url, target);
+    return target;
   };
 }

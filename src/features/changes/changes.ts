@@ -104,7 +104,7 @@ export function createChanges({
         }),
     },
     snapshot,
-    async ({ values, now, asker }, served) => {
+    async ({ now, asker }, served, values) => {
       const text = values.get(SERVICE_PARAMETERS.since.name) ?? "";
       const since = NUMBER.test(text) ? Number(text) : refuseSince(text, "releaseNumber");
       const current = served.release;

@@ -15,9 +15,8 @@ import { createSnapshot } from "../../serving/create-snapshot.ts";
 import { loadRelease } from "../../serving/load-release.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
 import type { Answer } from "../../http/answer.ts";
-import type { ServiceAsker } from "../../serve/answer.ts";
+import type { Responder, ServiceAsker } from "../../serve/answer.ts";
 import { createResponders } from "../../serve/create-responder.ts";
-import type { SnapshotResponder } from "../../serve/create-responder.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
 import { divideMemory } from "../../serve/memory.ts";
 import { createRespondError } from "../../serve/notifications.ts";
@@ -52,7 +51,7 @@ export interface ExportOutcome {
 /** One release, as it is served at one moment. */
 interface Site {
   readonly snapshot: Snapshot;
-  readonly responder: SnapshotResponder;
+  readonly responder: Responder;
   readonly services: readonly FeatureRow[];
   readonly now: number;
 }

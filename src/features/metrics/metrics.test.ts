@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { Socket } from "node:net";
 import { test } from "node:test";
 import { RequestMeter } from "../../http/request-meter.ts";
-import { TracedRequest } from "../../http/request-trace.ts";
+import type { Exchange } from "../../http/exchange.ts";
 import type { ServiceAsker } from "../../serve/answer.ts";
 import { NOTHING_KNOWN } from "../../serving/store-facts.ts";
 import type { StoreFacts } from "../../serving/store-facts.ts";
@@ -88,11 +87,10 @@ test("the number of names is bounded, and no request is lost that ends after the
   const meter = new RequestMeter();
   const read = measure({}, meter);
   const answer = (number: number): void => {
-    const request = new TracedRequest(new Socket());
-    meter.begin(request);
-    request.subject = meter.subjectOf("find", `resource-${number}`);
-    request.tokenKey = `key-${number}`;
-    request.meter?.count(request, 200);
+    const subject = meter.subjectOf("find", `resource-${number}`);
+    const exchange = { subject, tokenKey: `key-${number}`, cache: "none" } as Exchange;
+    meter.begin(exchange);
+    exchange.meter?.count(exchange, 200);
   };
   answer(-1);
   await read();

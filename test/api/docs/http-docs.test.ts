@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { perContractName } from "../../../src/catalog/resource-names.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
-import { WRONG_TOKENS } from "../../../src/serve/guard/gate.ts";
+import { WRONG_TOKENS } from "../../../src/http/bearer.ts";
 import { LIMITS } from "../../../src/http/limits.ts";
 import { SETTING_NAMES, settingOf } from "../../../src/settings.ts";
 import { createRequests, entityUuid, send } from "../../support/http-requests.ts";

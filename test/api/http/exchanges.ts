@@ -1,7 +1,7 @@
 /** Tests that send bytes as they are: each row is what goes over one connection and what comes back on it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { HttpOptions } from "../../../src/serve/listen.ts";
+import type { ServiceOptions } from "../../../src/serve/service.ts";
 import { createSlow, readResponses, startTestServer } from "./test-server.ts";
 
 export const PATH = "/training-extension/api/v1/trainings";
@@ -36,12 +36,12 @@ function describeResponse({ status, body }: { status: number; body: string }): s
   return [status, ...Notifications.map(({ Message, Reason }) => Reason ?? Message)].join(" ");
 }
 
-export const DELAYED: Partial<HttpOptions> = { current: () => ({ responder: createSlow(30) }) };
+export const DELAYED: Partial<ServiceOptions> = { current: () => ({ responder: createSlow(30) }) };
 
 export function testExchanges(
   title: string,
   rows: readonly Exchange[],
-  changes: Partial<HttpOptions> = {},
+  changes: Partial<ServiceOptions> = {},
 ): void {
   describe(title, { concurrency: 8 }, () => {
     for (const [name, sent, ...received] of rows) {

@@ -17,8 +17,8 @@ import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { requestError } from "../../../src/errors.ts";
 import type { Answer } from "../../../src/http/answer.ts";
 import type { RequestFacts, Responder } from "../../../src/serve/answer.ts";
-import { createHttp } from "../../../src/serve/listen.ts";
-import type { HttpOptions } from "../../../src/serve/listen.ts";
+import { createService } from "../../../src/serve/service.ts";
+import type { ServiceOptions } from "../../../src/serve/service.ts";
 import { getOrInsert } from "../../../src/lib/get-or-insert.ts";
 
 /** Half past a second, so that rounding shows. */
@@ -40,7 +40,10 @@ export function createEcho(changes: Partial<Answer> = {}): Responder {
     respond(facts: RequestFacts): Answer {
       if (facts.segment === "404") throw requestError("PAGE_OUT_OF_RANGE");
       if (facts.segment === "bug") throw new Error("secret detail in /srv/lectern/src");
-      const text = `${JSON.stringify({ facts, Notifications: [] })}\n`;
+      const { operation, resource, segment = "", query, mediaType, acceptLanguage, now } = facts;
+      const asked = { operation, resource, query, mediaType, acceptLanguage, now };
+      const seen = { ...asked, ...(segment !== "" && { segment }), asker: facts.asker };
+      const text = `${JSON.stringify({ facts: seen, Notifications: [] })}\n`;
       const body = Buffer.from(text);
       const negotiated = facts.resource === "navigation";
       return getOrInsert(answers, `${this.release} ${text}`, () => ({
@@ -87,12 +90,12 @@ export interface TestServer {
 
 export async function startTestServer(
   context: TestContext,
-  changes: Partial<HttpOptions> = {},
+  changes: Partial<ServiceOptions> = {},
   level = "error",
 ): Promise<TestServer> {
   const logged: string[] = [];
   const { current = () => ({ responder: createEcho() }) } = changes;
-  const app = createHttp({
+  const app = createService({
     catalog: () => CONTRACT,
     current,
     select: current,

@@ -9,7 +9,7 @@ import { findUnchanged } from "../../../src/http/preconditions.ts";
 import { createSnapshot } from "../../../src/serving/create-snapshot.ts";
 import { loadRelease } from "../../../src/serving/load-release.ts";
 import type { Snapshot } from "../../../src/serving/snapshot.ts";
-import type { SnapshotResponder } from "../../../src/serve/create-responder.ts";
+import type { Responder } from "../../../src/serve/answer.ts";
 import type { RequestFacts } from "../../../src/serve/answer.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { publishItems } from "../../support/publish-items.ts";
@@ -41,7 +41,7 @@ export class TimedSite {
   readonly #responders = createTestResponders();
   readonly #given: readonly Map<string, Given>[];
   #snapshot: Snapshot | undefined;
-  #responder: SnapshotResponder | undefined;
+  #responder: Responder | undefined;
 
   /** @param store whose clock is `now` of this */
   constructor(store: Store, addresses: readonly Address[], now: number) {
@@ -123,7 +123,7 @@ export class TimedSite {
 }
 
 async function ask(
-  responder: SnapshotResponder,
+  responder: Responder,
   { resource, language, mediaType = "application/json", ...address }: Address,
   now: number,
 ): Promise<Given> {

@@ -6,7 +6,7 @@ import type { MediaType } from "../../../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
 import { Following } from "../../../../src/serving/follow-store.ts";
 import { createFollower } from "../../../../src/serving/follower.ts";
-import type { SnapshotResponder } from "../../../../src/serve/create-responder.ts";
+import type { Responder } from "../../../../src/serve/answer.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../../src/store/store.ts";
 
@@ -43,7 +43,7 @@ export class HeldServer {
   #pending = 0;
   #opening = Promise.withResolvers<void>();
   #isHeld = false;
-  #responder: SnapshotResponder | undefined;
+  #responder: Responder | undefined;
   readonly #follower = createFollower();
   #following: Following | undefined;
   /** Of the store, when it was looked at last. */

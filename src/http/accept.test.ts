@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { MediaType } from "../../catalog/media-types.ts";
-import { chooseMediaType } from "./negotiate.ts";
+import { chooseMediaType } from "./accept.ts";
 
 const ACCEPTED: readonly (string | undefined)[] = [
   undefined,
@@ -66,7 +65,7 @@ const JSON_ONLY = ["application/json"] as const;
 const ALL = ["application/json", "application/geo+json", "text/csv"] as const;
 
 /** Short names of the three media types. */
-const TYPES: Readonly<Record<string, MediaType | undefined>> = {
+const TYPES: Readonly<Record<string, string | undefined>> = {
   json: "application/json",
   geo: "application/geo+json",
   csv: "text/csv",

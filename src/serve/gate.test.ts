@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { WRONG_TOKENS } from "./gate.ts";
-import { NOW, TOKEN, startTestServer } from "../../../test/api/http/test-server.ts";
-import type { Received, TestServer } from "../../../test/api/http/test-server.ts";
+import { WRONG_TOKENS } from "../http/bearer.ts";
+import { NOW, TOKEN, startTestServer } from "../../test/api/http/test-server.ts";
+import type { Received, TestServer } from "../../test/api/http/test-server.ts";
 
 const NAVIGATION = "/api/v1/navigation";
 const TRAININGS = "/training-extension/api/v1/trainings";

@@ -1,12 +1,14 @@
 /**
- * Enforces ApiAccessRule: whether a bearer token gives access to a resource, and the challenge if it does
- * not (RFC 6750 §3). No database is needed, and secrets are compared in constant time.
+ * Reads tokens from the header Authorization (RFC 6750 §2.1). No database is needed, and secrets are compared in
+ * constant time.
  */
 import { hash, timingSafeEqual } from "node:crypto";
-import type { TokenRight } from "../../catalog/token-rights.ts";
-import type { ResourceName } from "../../catalog/resource-names.ts";
-import { RequestError, requestError } from "../../errors.ts";
-import type { NotificationMessage, NotificationValues } from "../../errors.ts";
+import { RequestError, requestError } from "../errors.ts";
+import type { NotificationMessage, NotificationValues } from "../errors.ts";
+import type { Exchange } from "./exchange.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
+import type { Quota } from "./rate-limiter.ts";
+import { tooManyRequests } from "./refuse.ts";
 
 /** What is needed of a token to check access. Instants are whole seconds since 1970-01-01 UTC. */
 export interface AccessToken {
@@ -16,8 +18,8 @@ export interface AccessToken {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   /** The resources that it gives access to; null: all. */
-  readonly resources: readonly ResourceName[] | null;
-  readonly rights: readonly TokenRight[];
+  readonly resources: readonly string[] | null;
+  readonly rights: readonly string[];
 }
 
 const KEY_AND_SECRET = /^([a-z0-9]{16}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
@@ -25,13 +27,14 @@ const KEY_AND_SECRET = /^([a-z0-9]{16}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
 const TOKEN_CHARACTERS = 72;
 const BEARER = /^bearer(?: +(.*))?$/isu;
 
-function refuse(
+/** @returns the error with the challenge (§3) */
+export function challenge(
   message: NotificationMessage,
   error?: string,
   values: NotificationValues = {},
 ): RequestError {
-  const challenge = `Bearer realm="Lectern"${error === undefined ? "" : `, error="${error}"`}`;
-  return requestError(message, values, { "WWW-Authenticate": challenge });
+  const wanted = `Bearer realm="Lectern"${error === undefined ? "" : `, error="${error}"`}`;
+  return requestError(message, values, { "WWW-Authenticate": wanted });
 }
 
 /** @returns key and secret; undefined when the text is not a token in its canonical encoding */
@@ -53,10 +56,10 @@ function isSecretOf(secret: string, token: AccessToken | undefined): boolean {
 /** The result of reading an Authorization header: a valid token, or why there is none. */
 export type Bearer = AccessToken | RequestError;
 
-const MISSING = refuse("TOKEN_MISSING");
+const MISSING = challenge("TOKEN_MISSING");
 /** No such token exists, so this may be a guess. An expired one was valid once. */
-export const INVALID = refuse("TOKEN_INVALID", "invalid_token");
-const EXPIRED = refuse("TOKEN_EXPIRED", "invalid_token");
+export const INVALID = challenge("TOKEN_INVALID", "invalid_token");
+const EXPIRED = challenge("TOKEN_EXPIRED", "invalid_token");
 
 /**
  * @param authorization the header, which the request has at most once
@@ -102,48 +105,15 @@ export function createBearerReading(
   };
 }
 
-/**
- * Does not throw.
- * @param resource undefined: no particular one
- * @param right undefined: to read
- */
-export const opens = (
-  bearer: Bearer,
-  resource: ResourceName | undefined,
-  right?: TokenRight,
-): boolean =>
-  !(bearer instanceof RequestError) &&
-  (resource === undefined || (bearer.resources?.includes(resource) ?? true)) &&
-  (right === undefined ||
-    bearer.rights.includes(right) ||
-    // Whoever edits sees drafts and other releases at the desk; and staged ones are decided by what the site shows.
-    (right === "preview" && bearer.rights.includes("edit")));
+/** Wrong tokens from one network per minute. Only further wrong tokens are then refused. */
+export const WRONG_TOKENS: Quota = { quota: 20, windowSeconds: 60 };
 
-/**
- * @param resource undefined: no particular resource
- * @returns the token that gives access to the resource
- * @throws RequestError TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED or ACCESS_DENIED
- */
-export function checkAccess(bearer: Bearer, resource: ResourceName | undefined): AccessToken {
-  if (bearer instanceof RequestError) throw bearer;
-  if (resource !== undefined && !opens(bearer, resource))
-    throw refuse("ACCESS_DENIED", "insufficient_scope", { resource });
-  return bearer;
-}
-
-/**
- * Whether a token may see content that is not yet public. A missing token gets the same error as a token
- * without this right, because public resources do not ask for a token.
- * @throws RequestError ACCESS_DENIED
- */
-export function checkPreview(bearer: Bearer, resource: ResourceName | undefined): void {
-  const reason = resource === undefined ? "address" : "parameters";
-  if (!opens(bearer, resource, "preview"))
-    throw refuse("ACCESS_DENIED", "insufficient_scope", { reason });
-}
-
-/** @throws RequestError ACCESS_DENIED */
-export function checkRight(bearer: Bearer, right: TokenRight): void {
-  if (!opens(bearer, undefined, right))
-    throw refuse("ACCESS_DENIED", "insufficient_scope", { right });
+/** @returns lets each token pass, and the first wrong ones of a network; throws RequestError RATE_LIMIT_EXCEEDED */
+export function createBrake(): (exchange: Exchange, bearer: Bearer) => void {
+  const count = createRateLimiter(WRONG_TOKENS);
+  return (exchange, bearer) => {
+    if (bearer !== INVALID) return;
+    const { allowed, secondsLeft } = count(exchange.network, exchange.now);
+    if (!allowed) throw tooManyRequests("wrongTokens", secondsLeft);
+  };
 }

@@ -3,18 +3,13 @@
  * prefers (RFC 9110 §12.5.1). A header that violates the grammar is ignored, as if it were absent: every
  * type is acceptable.
  */
-import { mustGet } from "../../lib/must-get.ts";
-import type { IncomingHttpHeaders } from "node:http";
-import type { Catalog } from "../../catalog/catalog.ts";
-import { MEDIA_TYPES, MEDIA_TYPE_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
-import type { MediaType, MediaTypeRow } from "../../catalog/media-types.ts";
-import { requestError } from "../../errors.ts";
-import { cacheByText } from "../../lib/cache-by-text.ts";
-import { LIST_HEADER, readablePart } from "../../lib/http/list-header.ts";
-import type { Route } from "../routes.ts";
-import { readCodings } from "../../http/accept-encoding.ts";
-import type { Codings } from "../../http/accept-encoding.ts";
-import { getOrInsert } from "../../lib/get-or-insert.ts";
+import { requestError } from "../errors.ts";
+import { cacheByText } from "../lib/cache-by-text.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
+import { LIST_HEADER, readablePart } from "../lib/http/list-header.ts";
+import { readCodings } from "./accept-encoding.ts";
+import type { Exchange } from "./exchange.ts";
+import { HEADER } from "./read-request.ts";
 
 interface MediaRange {
   /** In lower case, such as `text/csv` or `text/*`. */
@@ -61,9 +56,15 @@ function parseAccept(sent: string): readonly MediaRange[] | undefined {
   return ranges;
 }
 
+/** Of media types that have any: a client that asks for another value asks for another representation. */
+const PARAMETERS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  /** RFC 4180 §3 */
+  "text/csv": { charset: "utf-8", header: "present" },
+};
+
 /** @returns the weight that the client gives to a type, from 0 (not acceptable) to 1 */
 function weigh(mediaType: string, ranges: readonly MediaRange[]): number {
-  const own: MediaTypeRow["parameters"] = MEDIA_TYPES[mediaType as MediaType]?.parameters ?? {};
+  const own = PARAMETERS_OF[mediaType] ?? {};
   const group = `${mediaType.slice(0, mediaType.indexOf("/"))}/*`;
   let [mostPrecise, weight] = [0, 0];
   for (const { type, parameters, quality } of ranges) {
@@ -101,23 +102,6 @@ export function chooseMediaType<Type extends string>(
   return most > 0 ? offered[weights.indexOf(most)] : undefined;
 }
 
-/**
- * The format that a URL pins with `?format=`. It is needed before the query is parsed, because Accept is
- * checked first and depends on it.
- * @returns undefined: no format is pinned, or the query parser will reject it (an unknown format, or several)
- */
-export const findPinnedType = ([format, ...others]: readonly string[]): MediaType | undefined =>
-  others.length > 0
-    ? undefined
-    : MEDIA_TYPE_NAMES.find((mediaType) => MEDIA_TYPES[mediaType].format === format);
-
-export interface Negotiated<Type = MediaType> {
-  readonly mediaType: Type;
-  /** True: Accept selected the format among several. */
-  readonly isChosen: boolean;
-  readonly codings: Codings;
-}
-
 const choosers = new WeakMap<Offered<string>, (accept: string) => string | undefined>();
 
 /** @param offered the same object for the same address, since its answers are kept with it */
@@ -129,42 +113,23 @@ const chooserOf = <Type extends string>(
   ) as (accept: string) => Type | undefined;
 
 /**
- * @param pinned the format that the URL names, one of those offered
+ * Says what the exchange is answered in.
+ * @param pinned the media type that the URL names, one of those offered
  * @throws RequestError NOT_ACCEPTABLE
  */
 export function negotiate<Type extends string>(
-  { accept, "accept-encoding": encoding }: IncomingHttpHeaders,
+  exchange: Exchange,
   offered: Offered<Type>,
   pinned?: Type,
-): Negotiated<Type> {
-  const mediaType = pinned ?? chooserOf(offered)(accept ?? "");
+): void {
+  const { headers } = exchange;
+  const mediaType = pinned ?? chooserOf(offered)(headers[HEADER.accept] ?? "");
   if (mediaType === undefined) {
     const [first, ...others] = offered;
     const values = others.length === 0 ? { type: first } : { types: offered.join(", ") };
     throw requestError("NOT_ACCEPTABLE", values);
   }
-  return {
-    mediaType,
-    isChosen: offered.length > 1 && pinned === undefined,
-    codings: readCodings(encoding),
-  };
-}
-
-/**
- * @param pinned the format that the URL names
- * @throws RequestError NOT_ACCEPTABLE
- */
-export function negotiateRoute(
-  headers: IncomingHttpHeaders,
-  pinned: MediaType | undefined,
-  { offered, resource, operation }: Route,
-  { resources }: Catalog,
-): Negotiated {
-  if (pinned === undefined || offered.includes(pinned)) return negotiate(headers, offered, pinned);
-  const isPageOfWhole = pinned === WHOLE_COLLECTION && operation === "page";
-  throw requestError("NOT_ACCEPTABLE", {
-    format: MEDIA_TYPES[pinned].format,
-    formats: offered.map((mediaType) => MEDIA_TYPES[mediaType].format),
-    ...(isPageOfWhole && { whole: `${mustGet(resources, resource).path}/` }),
-  });
+  exchange.mediaType = mediaType;
+  exchange.isChosen = offered.length > 1 && pinned === undefined;
+  exchange.codings = readCodings(headers[HEADER["accept-encoding"]]);
 }

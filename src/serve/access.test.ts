@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
-import { RequestError } from "../../errors.ts";
-import { INVALID, checkAccess, checkPreview, createBearerReading } from "./access.ts";
-import type { AccessToken } from "./access.ts";
+import { RequestError } from "../errors.ts";
+import { INVALID, createBearerReading } from "../http/bearer.ts";
+import type { AccessToken } from "../http/bearer.ts";
+import { checkAccess, checkPreview } from "./access.ts";
 
 const NOW_SECONDS = 1_800_000_000;
 const SECRET = "0f8fad5b-d9cb-469f-a165-70867728950e";
