@@ -84,9 +84,8 @@ export async function* readNames(
         const { Key = null } = values as { readonly Key?: string };
         const [article] = Object.values((values[articles ?? ""] ?? {}) as ItemValues);
         const own = [item.Uuid, (article as ItemValues | undefined)?.["Uuid"]];
-        for (const uuid of own)
-          if (uuids.has(uuid))
-            yield [resource, String(uuid), { ...name(resource, item, values), Key }];
+        const named = { ...name(resource, item, values), Key };
+        for (const uuid of own) if (uuids.has(uuid)) yield [resource, String(uuid), named];
       }
     }
   }
