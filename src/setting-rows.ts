@@ -40,10 +40,10 @@ export const SETTING_ROWS = {
   host: setting<string>({
     placeholder: "HOST",
     brief: "Address to listen on",
-    help: "Address to listen on; 0.0.0.0 or :: listens on all of the machine's addresses",
-    form: "an IP address or a host name of this machine",
+    help: "Address to listen on; 0.0.0.0 or :: listens on all of the machine's addresses. A path, which begins with /, is that of a socket file for a proxy on this machine, and the port is not used",
+    form: "an IP address or a host name of this machine, or the path of a socket file of at most 100 characters",
     default: "127.0.0.1",
-    parse: (text) => (/^[\w.:%-]{1,255}$/u.test(text) ? text : undefined),
+    parse: (text) => (/^(?:[\w.:%-]{1,255}|\/[\x21-\x7E]{1,99})$/u.test(text) ? text : undefined),
     commands: ["desk"],
   }),
   port: setting<number>({

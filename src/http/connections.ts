@@ -4,7 +4,6 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import type { AddressInfo, ListenOptions } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Exchange } from "./exchange.ts";
 import { createServer, ServerResponse as NodeResponse } from "./node-http.ts";
@@ -137,19 +136,6 @@ export function keepContent(exchange: Exchange, lingerMs: number): void {
   const { socket } = request;
   socket.destroySoon = () => endGently(socket, lingerMs);
   response.once("finish", () => request.resume());
-}
-
-/** @returns the address, such as `http://127.0.0.1:8080` @throws the error of the operating system */
-export function listenOn(server: Server, at: ListenOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject).listen(at, () => {
-      server.off("error", reject);
-      const { address, family, port } = server.address() as AddressInfo;
-      const host = family === "IPv6" ? `[${address}]` : address;
-      // A server on all interfaces can be reached on the loopback address, too.
-      resolve(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`);
-    });
-  });
 }
 
 /** The request of a connection that was just accepted may be on its way. */

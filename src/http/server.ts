@@ -1,22 +1,17 @@
 /** The HTTP server: its sockets, its exchanges, and what becomes of their errors. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { ListenOptions } from "node:net";
 import type { Logger } from "pino";
 import { RequestError } from "../errors.ts";
 import type { RespondError } from "./answer.ts";
 import { createBearerReading, createBrake } from "./bearer.ts";
 import type { AccessToken } from "./bearer.ts";
 import { createIsAmong, findClientAddress } from "./client-address.ts";
-import {
-  closeServer,
-  createBoundedServer,
-  keepContent,
-  listenOn,
-  skipContent,
-} from "./connections.ts";
+import { closeServer, createBoundedServer, keepContent, skipContent } from "./connections.ts";
 import type { Exchange, Host } from "./exchange.ts";
 import { LIMITS } from "./limits.ts";
 import type { Limits } from "./limits.ts";
+import { listenOn } from "./listen-on.ts";
+import type { ListenAddress } from "./listen-on.ts";
 import type { RequestMeter } from "./request-meter.ts";
 import { createLimit } from "./rate-limiter.ts";
 import type { Quota } from "./rate-limiter.ts";
@@ -53,7 +48,7 @@ export interface HttpServer {
    * @returns the address, such as `http://127.0.0.1:8080` @throws (rejects) the error of the operating
    * system
    */
-  listen(at: ListenOptions): Promise<string>;
+  listen(at: ListenAddress): Promise<string>;
   /** Lets running requests finish, up to a time limit. */
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 /** The serving part of a process: from memory to responses, from responses to sockets. */
-import type { ListenOptions } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { createService } from "../serve/service.ts";
 import type { Readiness } from "../serve/feature-rows.ts";
+import type { ListenAddress } from "../http/listen-on.ts";
 import { RequestMeter } from "../http/request-meter.ts";
 import type { Audience } from "../serving/follow-store.ts";
 import { createFollower } from "../serving/follower.ts";
@@ -43,7 +43,7 @@ export interface Surroundings {
 export interface Serving {
   readonly audience: Audience;
   /** @returns the address, such as `http://127.0.0.1:8080` */
-  listen(at: ListenOptions): Promise<string>;
+  listen(at: ListenAddress): Promise<string>;
   /** Lets running requests finish. */
   close(): Promise<void>;
 }

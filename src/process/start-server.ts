@@ -1,9 +1,9 @@
 /**
  * Starts the serving process: from store to memory, from memory to responses, from responses to sockets.
  */
-import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { isAnswered, isSocketFile } from "../http/listen-on.ts";
 import { Following } from "../serving/follow-store.ts";
 import { statusOf } from "../serving/store-facts.ts";
 import type { Listener } from "../serving/follow-store.ts";
@@ -38,19 +38,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** How long it may take to connect to a port of this machine. */
-const CONNECT_MS = 1000;
-
-/** @returns whether somebody listens there already */
-function isAnswered(host: string, port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const socket = connect({ host, port, timeout: CONNECT_MS })
-    .once("connect", () => resolve(true))
-    .once("error", () => resolve(false))
-    .once("timeout", () => resolve(false));
-  return promise.finally(() => socket.destroy());
-}
-
 /** @returns the address @throws the error of the operating system when it cannot listen there */
 async function listen(
   serving: Serving,
@@ -58,8 +45,8 @@ async function listen(
   { sharesPort = false, log }: Ground,
 ): Promise<string> {
   // Of 0, the system would choose a port that others share.
-  if (!sharesPort || port === 0) return serving.listen({ host, port });
-  const isShared = await isAnswered(host, port);
+  if (!sharesPort || port === 0 || isSocketFile(host)) return serving.listen({ host, port });
+  const isShared = await isAnswered({ host, port });
   try {
     const address = await serving.listen({ host, port, reusePort: true });
     if (isShared) log.warn({ address }, "other processes listen on this port, too");

@@ -126,7 +126,7 @@ export const backUp = command({
   fails: "There is no store, it is damaged, or the file exists or cannot be written.",
   examples: {
     "lectern store backup /backups/lectern-monday.db": "back up while servers are running",
-    "lectern store backup - | ssh backups.example 'cat >lectern.db'": "keep it on another machine",
+    "lectern store backup -": "for a program that keeps it on another machine",
   },
   async run(call) {
     const [file] = call.arguments;

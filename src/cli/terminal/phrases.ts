@@ -1,5 +1,6 @@
 /** Short phrases that several commands print or parse. */
 import { userInfo } from "node:os";
+import { isSocketFile } from "../../http/listen-on.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import type { Settings } from "../../settings.ts";
 
@@ -62,10 +63,10 @@ export function readAuthor(by: string | undefined): string {
   }
 }
 
-type ListenAddress = Pick<Settings, "host" | "port">;
-
 /** Why a process cannot listen. */
-const LISTEN_ERRORS: Readonly<Record<string, (settings: ListenAddress) => string>> = {
+const LISTEN_ERRORS: Readonly<
+  Record<string, (settings: Pick<Settings, "host" | "port">) => string>
+> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} of ${host} is in use: stop the program that listens there, or set another port with --port or LECTERN_PORT.`,
   EACCES: ({ port }) =>
@@ -76,8 +77,20 @@ const LISTEN_ERRORS: Readonly<Record<string, (settings: ListenAddress) => string
     `The host ${host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
+/** Why a process cannot listen at a socket file. */
+const FILE_ERRORS: typeof LISTEN_ERRORS = {
+  EADDRINUSE: ({ host }) =>
+    `Another process listens at ${host}: stop it, or set another path with --host or LECTERN_HOST.`,
+  EACCES: ({ host }) =>
+    `${host} cannot be made: create its directory, and let this user write it, or set another path with --host or LECTERN_HOST.`,
+};
+
 /** @returns the error of the operating system as a sentence, if it is known */
-export function explainListening(error: unknown, address: ListenAddress): unknown {
-  const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];
+export function explainListening(
+  error: unknown,
+  address: Pick<Settings, "host" | "port">,
+): unknown {
+  const errors = isSocketFile(address.host) ? FILE_ERRORS : LISTEN_ERRORS;
+  const explain = errors[(error as NodeJS.ErrnoException).code ?? ""];
   return explain === undefined ? error : new CommandError(explain(address));
 }

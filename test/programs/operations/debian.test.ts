@@ -206,7 +206,7 @@ describe("on a bare Debian", { skip }, () => {
     }
   });
 
-  test("nginx serves two sites and a desk beside Debian's default site", async () => {
+  test("nginx serves two sites, one at a socket file, and a desk beside Debian's default site", async () => {
     const steps = await readBlock(
       "operations/caches.md",
       "Each site has a file with names of its own:",
@@ -214,13 +214,16 @@ describe("on a bare Debian", { skip }, () => {
     const [prepare = "", copy = "", reload = ""] = steps.split("\n");
     await debian.get(prepare);
     const sites = [
-      ["town", "content.example.org", "8080"],
-      ["edge", "edge.example.org", "8085"],
+      ["town", "content.example.org", "127.0.0.1:8080"],
+      ["edge", "edge.example.org", "unix:/run/lectern/edge/http.sock"],
     ] as const;
-    for (const [site, name, port] of sites) {
+    await debian.get(
+      "echo LECTERN_HOST=/run/lectern/edge/http.sock >/etc/lectern/edge/serve.env; systemctl restart lectern@edge",
+    );
+    for (const [site, name, place] of sites) {
       const own = copy.replaceAll("SITE", site).replaceAll("NAME", name);
       await debian.get(
-        `cd ${CLONE} && ${own}; sed -i 's/:8080 /:${port} /' /etc/nginx/conf.d/lectern-${site}.conf`,
+        `cd ${CLONE} && ${own}; sed -i 's#127.0.0.1:8080 #${place} #' /etc/nginx/conf.d/lectern-${site}.conf`,
       );
     }
     await debian.get(`cd ${CLONE} && cp docs/operations/nginx-desk.conf /etc/nginx/conf.d/`);
