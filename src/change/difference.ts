@@ -8,7 +8,7 @@ import type { Content } from "../store/content.ts";
 import { itemsOf } from "../store/format/chunk-items.ts";
 import type { ValidItem } from "../validate/valid-content.ts";
 import { findAlike } from "./find-alike.ts";
-import { compareFields } from "./field-changes.ts";
+import { compareFields, compareSettings } from "./field-changes.ts";
 import { findMoved } from "./find-moved.ts";
 import { createNamer } from "./item-names.ts";
 import type { Namer } from "./item-names.ts";
@@ -16,7 +16,6 @@ import { compareUnderNames, isSameChunk, pairs } from "./pairs.ts";
 import type { BothSides, ComparedContents, Pair, SameChunk, SideItem, PairStep } from "./pairs.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow, ChangedItems, FieldChange, NamedItem } from "./result-parts.ts";
-import { compareSettings } from "./setting-changes.ts";
 import { FieldRoom, WholeItems } from "./whole-items.ts";
 
 /** The one document of `--json`. */

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { OwnFields, OwnResource } from "../catalog/own-resources.ts";
-import { compareSettings } from "./setting-changes.ts";
+import { compareSettings } from "./field-changes.ts";
 
 const NAME = { type: "varchar", size: 9 } as const;
 const DAY = { type: "date" } as const;

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { perResource } from "../catalog/catalog.ts";
+import type { Installation } from "../catalog/installation.ts";
 import { originOf } from "../catalog/own-defaults.ts";
 import { catalogOf, declaredIn } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
@@ -31,7 +32,7 @@ import type {
   Removal,
   VisibleItems,
 } from "./result-parts.ts";
-import { compareSettings } from "./setting-changes.ts";
+import { compareSettings } from "./field-changes.ts";
 import { FieldRoom } from "./whole-items.ts";
 
 /** What a publish changes, as far as it is known before anything is written. */
@@ -69,25 +70,14 @@ interface Wanted {
   readonly lists?: boolean | undefined;
 }
 
-/** One side at the moment of the comparison. */
-class SeenSide {
-  readonly #installation: Content["installation"];
-  readonly #languages: ShownLanguages;
-  readonly #today: string;
+type ViewOf = (resource: ResourceName) => ReaderView | undefined;
 
-  constructor(installation: Content["installation"], languages: ShownLanguages, now: number) {
-    this.#installation = installation;
-    this.#languages = languages;
-    this.#today = dayOf(installation, now);
-  }
-
-  /** @returns undefined: it is not declared */
-  view(resource: ResourceName): ReaderView | undefined {
-    const catalog = catalogOf(this.#installation);
-    return (
-      catalog.find(resource) && new ReaderView(catalog, resource, this.#languages, this.#today)
-    );
-  }
+/** @returns what readers see of a resource at a moment; undefined: it is not declared */
+function viewAt(installation: Installation, languages: ShownLanguages, now: number): ViewOf {
+  const today = dayOf(installation, now);
+  const catalog = catalogOf(installation);
+  return (resource) =>
+    catalog.find(resource) && new ReaderView(catalog, resource, languages, today);
 }
 
 /** @returns what readers of both sides see alike, as long as the items are the same */
@@ -155,8 +145,8 @@ export async function findSuccession(
     await readShownLanguages(reader, compared.before),
     await readShownLanguages(reader, next),
   ] as const;
-  const before = current ? new SeenSide(installation, languages[0], now) : undefined;
-  const after = new SeenSide(next.installation, languages[1], now);
+  const viewBefore: ViewOf = current ? viewAt(installation, languages[0], now) : () => undefined;
+  const viewAfter = viewAt(next.installation, languages[1], now);
   const catalog = catalogOf(next.installation);
   const declared = current ? catalogOf(installation).names : [];
   const gone = declared.filter((resource) => !catalog.find(resource));
@@ -174,7 +164,7 @@ export async function findSuccession(
   const isGuarded = current !== null || countsAll;
   for (const resource of [...catalog.names, ...gone]) {
     const isDeclared = catalog.find(resource) !== undefined;
-    const views = { before: before?.view(resource), after: after.view(resource) };
+    const views = { before: viewBefore(resource), after: viewAfter(resource) };
     const isOther = views.after && views.before?.compareTexts(views.after);
     const counts = new CountsWalk(
       current?.dates.get(formerName(compared, resource)),

@@ -1,4 +1,5 @@
 /** Checks what was sent to the desk, and keeps it with what its publish would change. */
+import { bringRelease } from "../publish/bases.ts";
 import { randomUUID } from "node:crypto";
 import type { Decide } from "../change/three-sides.ts";
 import { CommandError, requestError, StoreAway, StoreDamaged } from "../errors.ts";
@@ -12,7 +13,6 @@ import { isRefused } from "../publish/publish-content.ts";
 import { refuseInvalid } from "../publish/refuse.ts";
 import type { Refused } from "../publish/results.ts";
 import { showRows } from "../publish/show-rows.ts";
-import { bringRelease } from "../publish/staged-release.ts";
 import { CHECK_SECONDS } from "../store/publish/kept-checks.ts";
 import type { KeptMerge } from "../store/publish/kept-checks.ts";
 import type { ListedRelease, StoreReader } from "../store/store.ts";

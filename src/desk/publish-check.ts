@@ -1,6 +1,6 @@
 /** Publishes what was checked at the desk, or makes a release current: what the command line does, for others. */
 import { requestError, staleRelease } from "../errors.ts";
-import { composeBase, NO_BASES, oldestOf } from "../publish/bases.ts";
+import { bringRelease, composeBase, NO_BASES, oldestOf } from "../publish/bases.ts";
 import type { Bases } from "../publish/bases.ts";
 import { requireAllowed } from "../publish/limit-change.ts";
 import { findRolledBack } from "../publish/lineage.ts";
@@ -16,7 +16,6 @@ import {
 import type { PublishRequest } from "../publish/publish-content.ts";
 import type { Publishable } from "../publish/merge-current.ts";
 import type { Plan, Published } from "../publish/results.ts";
-import { bringRelease } from "../publish/staged-release.ts";
 import { toNew } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { findSuccession } from "../change/succession.ts";

@@ -4,12 +4,15 @@
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { withResource } from "../change/merge-content.ts";
+import { CommandError } from "../errors.ts";
+import { toNew } from "../store/publish/chunk-sink.ts";
+import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { parseMark } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
 import type { GivenFile } from "../content/read-marks.ts";
 import { composeContent, readItems } from "../store/content.ts";
 import type { Content } from "../store/content.ts";
-import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import type { ListedRelease, ReleaseContent, StoreReader } from "../store/store.ts";
 import type { ReadBase } from "../validate/items/long-numbers.ts";
 import { sentence } from "../words/sentence.ts";
 import type { PlainMessage } from "../words/sentence.ts";
@@ -142,4 +145,39 @@ export function readBaseOf(reader: StoreReader, files: readonly GivenFile[]): Re
     if (release === undefined) return;
     yield* readItems(reader, await reader.readRelease(release.number), resource);
   };
+}
+
+/** What a release brings when it becomes current: a staged one is merged, another one replaces what is current. */
+export interface BroughtContent {
+  readonly content: NewContent;
+  readonly bases?: Bases | undefined;
+  /** Who made it; absent: it is a way back. */
+  readonly author?: string;
+}
+
+/** @throws CommandError when it was made before anything was published, and something is current now */
+function findStagedBases(
+  { number, base }: ListedRelease,
+  releases: readonly ListedRelease[],
+): Bases | undefined {
+  const current = releases.find((release) => release.current);
+  if (base !== null || current === undefined) return base === null ? undefined : basedOn(base);
+  throw new CommandError(
+    sentence(
+      "Release {release} was made before anything was published, and release {current} is current now, so nothing was changed: publish its content again (`lectern release checkout {release} DIR`, then `lectern publish DIR --over`)",
+      { release: number, current: current.number },
+    ),
+  );
+}
+
+/** @throws CommandError see `findStagedBases` */
+export async function bringRelease(
+  reader: StoreReader,
+  listed: ListedRelease,
+  releases: readonly ListedRelease[],
+): Promise<BroughtContent> {
+  const content = toNew(await reader.readRelease(listed.number));
+  return listed.staged
+    ? { content, bases: findStagedBases(listed, releases), author: listed.publishedBy }
+    : { content };
 }

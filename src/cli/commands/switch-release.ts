@@ -1,6 +1,6 @@
 /** `lectern release publish`, `rollback` and `tell`: which release is current, and who is told. */
+import { bringRelease } from "../../publish/bases.ts";
 import { publishContent, untilWhole, tellSwitched } from "../../publish/publish-content.ts";
-import { bringRelease } from "../../publish/staged-release.ts";
 import {
   command,
   nameStore,
