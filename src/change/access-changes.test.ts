@@ -17,130 +17,124 @@ const CLUBS: OwnResource = {
 
 const declare = (resources: OwnResources): Installation => ({ ...DEFAULT_INSTALLATION, resources });
 
-const counts = { before: 5, after: 7, languages: {} };
+const COUNTS = { before: 5, after: 7, languages: {} };
+const NAMES = ["clubs", "halls", "constructor", "languages"];
 
-const compare = (before: OwnResources, next: OwnResources): readonly unknown[] =>
-  listAccessChanges(
-    declare(before),
-    declare(next),
-    new Map(["clubs", "halls", "constructor"].map((name) => [name, counts])),
-  ).map(({ resource, kind, old, new: now, before: had, after }) => [
-    resource,
-    kind,
-    old,
-    now,
-    had,
-    after,
-  ]);
+/** What changed: its kind, what was and what is, and how many readers see before and after. */
+type Change = readonly [
+  resource: string,
+  kind: string,
+  old: string,
+  now: string | null,
+  before?: number,
+  after?: number,
+];
+type Row = readonly [before: OwnResources, after: OwnResources, ...changes: readonly Change[]];
 
-const change = (old: Partial<OwnResource>, next: Partial<OwnResource>): readonly unknown[] =>
-  compare({ clubs: { ...CLUBS, ...old } }, { clubs: { ...CLUBS, ...next } });
-
+const open: OwnResource = { ...CLUBS, access: "public" };
+const halls = { ...open, path: "/api/v1/halls" } as const;
+const clubs = (more: Partial<OwnResource> = {}): OwnResources => ({ clubs: { ...CLUBS, ...more } });
 const named = (access: OwnResource["access"]): OwnResources =>
   Object.fromEntries([["constructor", { ...CLUBS, access }]]);
+const entity = (name: string): OwnResources => clubs({ entity: { name } });
+const OTHER = { Title: { type: "varchar", size: 9 } } as const;
+const TEXTS = { Text: { type: "localized", fields: CLUBS.fields } } as const;
+const STATED = { Text: { ...TEXTS.Text, state: true } } as const;
 
-const entity = (name: string): Partial<OwnResource> => ({ entity: { name } });
+const OPENED = ["clubs", "access", "token", "public", 0, 7] as const;
+const MOVED = ["halls", "access", "token", "public", 0, 7] as const;
+const ADDRESS = ["halls", "path", "/api/v1/clubs", "/api/v1/halls"] as const;
 
-describe("a change of who may read", () => {
-  test("counts what is read without a token, either way", () => {
-    assert.deepEqual(change({}, { access: "public" }), [
-      ["clubs", "access", "token", "public", 0, 7],
-    ]);
-    assert.deepEqual(change({ access: "public" }, {}), [
-      ["clubs", "access", "public", "token", 5, 0],
-    ]);
-  });
+const ROWS: Readonly<Record<string, Row>> = {
+  "access that opens": [clubs(), clubs({ access: "public" }), OPENED],
+  "access that closes": [
+    clubs({ access: "public" }),
+    clubs(),
+    ["clubs", "access", "public", "token", 5, 0],
+  ],
+  "access under another name, with the same fields": [clubs(), { halls }, MOVED, ADDRESS],
+  "access under another name, at the same address": [
+    clubs(),
+    { halls: { ...open, fields: OTHER } },
+    MOVED,
+  ],
+  "something else under another name and address": [
+    clubs(),
+    { halls: { ...halls, fields: OTHER } },
+  ],
+  "what is new": [{}, { clubs: open }],
+  "all of it under another name": [
+    clubs({ publication: true }),
+    { halls },
+    MOVED,
+    ["halls", "publication", "publication", null],
+    ADDRESS,
+  ],
+  "a name that objects have": [
+    named("token"),
+    named("public"),
+    ["constructor", "access", "token", "public", 0, 7],
+  ],
+  "a new name that objects have": [{}, named("public")],
+  "drafts that become visible": [
+    clubs({ publication: true }),
+    clubs(),
+    ["clubs", "publication", "publication", null],
+  ],
+  "texts that become visible": [
+    clubs({ fields: STATED }),
+    clubs({ fields: TEXTS }),
+    ["clubs", "publication", "Text", null],
+  ],
+  "items that are held back now": [clubs(), clubs({ publication: true })],
+  "texts that are held back now": [clubs({ fields: TEXTS }), clubs({ fields: STATED })],
+  "an address that ends": [
+    clubs(),
+    clubs({ path: "/api/v1/vereine" }),
+    ["clubs", "path", "/api/v1/clubs", "/api/v1/vereine"],
+  ],
+  "other addresses of items": [
+    entity("club"),
+    entity("verein"),
+    ["clubs", "entity", "/api/v1/club", "/api/v1/verein"],
+  ],
+  "no addresses of items": [entity("club"), clubs(), ["clubs", "entity", "/api/v1/club", null]],
+  "new addresses of items": [clubs(), entity("club")],
+  "anything else": [
+    clubs(),
+    clubs({ title: "Vereine", caching: "revalidate", maxItemsPerPage: 5, order: "Name" }),
+  ],
+};
 
-  test("is found of the contract's resources", () => {
+const compare = (
+  before: Installation,
+  after: Installation,
+  renamed?: ReadonlyMap<string, string>,
+): readonly Change[] =>
+  listAccessChanges(before, after, new Map(NAMES.map((name) => [name, COUNTS])), renamed).map(
+    ({ resource, kind, old, new: now, before: had, after: has }) =>
+      [resource, kind, old, now, had, has] as const,
+  );
+
+describe("what needs consent:", () => {
+  for (const [name, [before, after, ...changes]] of Object.entries(ROWS)) {
+    test(name, () => {
+      const expected = changes.map((change) => [...change, ...[5, 7].slice(change.length - 4)]);
+      assert.deepEqual(compare(declare(before), declare(after)), expected);
+    });
+  }
+
+  test("access of the contract's resources", () => {
     const { access } = DEFAULT_INSTALLATION;
-    const open = { ...DEFAULT_INSTALLATION, access: { ...access, languages: "public" as const } };
-    const visible = new Map([["languages", counts]]);
-    assert.deepEqual(listAccessChanges(DEFAULT_INSTALLATION, open, visible), [
-      { resource: "languages", kind: "access", old: "token", new: "public", before: 0, after: 7 },
-    ]);
-    assert.deepEqual(listAccessChanges(open, open, visible), []);
+    const opened = { ...DEFAULT_INSTALLATION, access: { ...access, languages: "public" as const } };
+    const found = [["languages", "access", "token", "public", 0, 7]];
+    assert.deepEqual(compare(DEFAULT_INSTALLATION, opened), found);
+    assert.deepEqual(compare(opened, opened), []);
   });
 
-  test("is found under another name, by the address or the fields", () => {
-    const open: OwnResource = { ...CLUBS, access: "public" };
-    const moved = { ...open, path: "/api/v1/halls" } as const;
-    assert.deepEqual(compare({ clubs: CLUBS }, { halls: moved })[0], [
-      "halls",
-      "access",
-      "token",
-      "public",
-      0,
-      7,
-    ]);
-    const other: OwnResource = { ...open, fields: { Title: { type: "varchar", size: 9 } } };
-    assert.equal(compare({ clubs: CLUBS }, { halls: other }).length, 1, "the address is the same");
-    assert.deepEqual(
-      compare({ clubs: CLUBS }, { halls: { ...other, path: "/api/v1/halls" } }),
-      [],
-      "it is something else",
-    );
-    assert.deepEqual(compare({}, { clubs: open }), [], "nothing was closed before");
-    assert.equal(compare({ clubs: { ...CLUBS, publication: true } }, { halls: moved }).length, 3);
-  });
-
-  test("is found under the name that a declaration had before, whatever else changed", () => {
-    const now: OwnResource = {
-      ...CLUBS,
-      access: "public",
-      path: "/api/v1/halls",
-      fields: { Title: { type: "varchar", size: 9 } },
-    };
-    const renamed = new Map([["halls", "clubs"]]);
-    const found = listAccessChanges(
-      declare({ clubs: CLUBS }),
-      declare({ halls: now }),
-      new Map([["halls", counts]]),
-      renamed,
-    );
-    assert.deepEqual(
-      found.map(({ kind, before, after }) => [kind, before, after]),
-      [
-        ["access", 0, 7],
-        ["path", 5, 7],
-      ],
-    );
-  });
-
-  test("is found of names that objects have", () => {
-    assert.equal(compare(named("token"), named("public")).length, 1);
-    assert.deepEqual(compare({}, named("public")), []);
-  });
-});
-
-describe("what is shown, and where", () => {
-  test("drafts become visible without publication, and without the State of texts", () => {
-    const texts = { Text: { type: "localized", fields: CLUBS.fields } } as const;
-    const stated = { Text: { ...texts.Text, state: true } } as const;
-    assert.deepEqual(change({ publication: true }, {}), [
-      ["clubs", "publication", "publication", null, 5, 7],
-    ]);
-    assert.deepEqual(change({ fields: stated }, { fields: texts }), [
-      ["clubs", "publication", "Text", null, 5, 7],
-    ]);
-    assert.deepEqual(change({}, { publication: true }), []);
-    assert.deepEqual(change({ fields: texts }, { fields: stated }), []);
-  });
-
-  test("addresses end", () => {
-    assert.deepEqual(change({}, { path: "/api/v1/vereine" }), [
-      ["clubs", "path", "/api/v1/clubs", "/api/v1/vereine", 5, 7],
-    ]);
-    assert.deepEqual(change(entity("club"), entity("verein")), [
-      ["clubs", "entity", "/api/v1/club", "/api/v1/verein", 5, 7],
-    ]);
-    assert.deepEqual(change(entity("club"), {}), [["clubs", "entity", "/api/v1/club", null, 5, 7]]);
-    assert.deepEqual(change({}, entity("club")), [], "one that is new takes nothing away");
-  });
-
-  test("other changes are none of these", () => {
-    assert.deepEqual(
-      change({}, { title: "Vereine", caching: "revalidate", maxItemsPerPage: 5, order: "Name" }),
-      [],
-    );
+  test("access under the name that a declaration had before, whatever else changed", () => {
+    const now = declare({ halls: { ...halls, fields: OTHER } });
+    const found = compare(declare(clubs()), now, new Map([["halls", "clubs"]]));
+    assert.deepEqual(found, [MOVED, [...ADDRESS, 5, 7]]);
   });
 });

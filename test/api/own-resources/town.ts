@@ -74,7 +74,7 @@ resources:
           Body: longVarchar
 `;
 
-export const LANGUAGES: readonly object[] = [
+const LANGUAGES: readonly object[] = [
   { Code: "DE", Fallback: true, State: "PUBLISHED", Uuid: uuid(1) },
   { Code: "EN", State: "PUBLISHED", Uuid: uuid(2) },
   { Code: "FR", State: "DRAFT", Uuid: uuid(3) },
