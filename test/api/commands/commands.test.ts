@@ -121,75 +121,34 @@ describe("validate", () => {
   });
 });
 
-test("from publishing to rolling back", async () => {
+test("documents of publishes and releases have their members, and looking leaves no store behind", async () => {
   const store = ["--store", "a/site.db"];
-  const refused = await at.run(["publish", "broken", ...store]);
-  assert.equal(refused.status, 1);
-  assert.match(refused.stderr, /Nothing was published: broken has \d+ errors and 1 warning\.\n$/u);
-  const report = (await at.runForJson(["publish", "broken", ...store], 1)) as { valid: boolean };
-  assert.equal(report.valid, false);
-  assert.equal(existsSync(path.join(at.folder, "a")), false, "bad content leaves no store behind");
+  assert.equal((await at.run(["publish", "broken", ...store])).status, 1);
   const looked = await at.run(["release", "list", "--json", ...store]);
   assert.equal(looked.status, 1);
   assert.match(looked.stderr, /^There is no store a\/site\.db: name another with --store /u);
-  assert.equal(existsSync(path.join(at.folder, "a")), false, "looking leaves no store behind");
+  assert.equal(existsSync(path.join(at.folder, "a")), false);
 
-  const first = (await at.runForJson([
-    "publish",
-    "content",
-    ...store,
-    "--note",
-    "erste",
-  ])) as Readonly<Record<string, unknown>>;
+  const words = ["publish", "content", ...store, "--note", "erste"];
+  const first = (await at.runForJson(words)) as Readonly<Record<string, unknown>>;
   assert.equal(
     Object.keys(first).toSorted().join(" "),
     "accessChanges again base changed counts created differences digest emptied isMerged kept merged missing olderCopies previous publishedAt release removals renamed settings staged takenBack told undeclared visible warnings",
   );
-  assert.deepEqual([first["release"], first["created"], first["warnings"]], [1, true, []]);
   assert.match(String(first["publishedAt"]), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);
   assert.match(String(first["digest"]), /^[0-9a-f]{64}$/u);
   assert.deepEqual(Object.keys(first["counts"] as object), CONTRACT_NAMES);
 
-  const again = await at.run(["publish", "content", ...store]);
-  assert.match(again.stdout, /^Nothing new to publish: release 1 in a\/site\.db /u);
   // The environment names the store as well as a flag does.
-  const second = await at.run(["publish", "changed", "--by", "job"], {
-    LECTERN_STORE: "a/site.db",
-  });
-  assert.equal(
-    second.stdout,
-    "Published release 2 to a/site.db: 1 navigation, 2 languages.\nnavigation  ~1\n",
-  );
-
-  const list = (await at.runForJson(["release", "list", ...store])) as readonly Readonly<
-    Record<string, unknown>
-  >[];
-  assert.deepEqual(
-    list.map(({ number, current, note }) => [number, current, note]),
-    [
-      [2, true, null],
-      [1, false, "erste"],
-    ],
-  );
-  assert.equal(list[0]?.["publishedBy"], "job");
+  await at.run(["publish", "changed", "--by", "job"], { LECTERN_STORE: "a/site.db" });
+  const list = (await at.runForJson(["release", "list", ...store])) as readonly object[];
+  assert.partialDeepStrictEqual(list, [{ number: 2, publishedBy: "job" }, { number: 1 }]);
   assert.equal(
     Object.keys(list[0] ?? {}).join(" "),
     "number current staged kept base publishedAt publishedBy note digest counts told",
   );
-
   const back = await at.run(["release", "rollback", ...store]);
   assert.match(back.stdout, /^Release 1 of \S+ \S+ is current now, instead of release 2\.\n$/u);
-  assert.deepEqual(await at.runForJson(["release", "rollback", "1", ...store]), {
-    ...list[1],
-    current: true,
-  });
-  const table = (await at.run(["release", "list", ...store])).stdout.split("\n");
-  assert.match(table[0] ?? "", /^Release +Published +By +Note +Items +Digest$/u);
-  assert.match(
-    table[2] ?? "",
-    /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +\S+ +erste +3 +[0-9a-f]{12}$/u,
-  );
-
   const none = await at.run(["release", "rollback", "7", ...store]);
   assert.equal(none.status, 1);
   assert.match(none.stderr, /^There is no release 7 in a\/site\.db; the newest is 2\. /u);
