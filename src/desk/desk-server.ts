@@ -13,7 +13,6 @@ import { HEALTH_HEADERS, listHeaders } from "../http/headers.ts";
 import type { Limits } from "../http/limits.ts";
 import { methodNotAllowed } from "../http/refuse.ts";
 import { HEADER } from "../http/read-request.ts";
-import type { LoggedRequests } from "../http/request-log.ts";
 import { createRoutes } from "../http/routes.ts";
 import type { AddressRow } from "../http/routes.ts";
 import { createHttpServer } from "../http/server.ts";
@@ -22,6 +21,7 @@ import type { Guest } from "../lib/waiting-room.ts";
 import { answerHealth } from "../serve/feature-rows.ts";
 import type { HealthRow, Readiness } from "../serve/feature-rows.ts";
 import { createRespondError } from "../serve/notifications.ts";
+import type { Settings } from "../settings.ts";
 import type { StoredToken, StoreReader } from "../store/store.ts";
 import { API_PATH } from "./tasks.ts";
 import type { TaskFrame } from "./tasks.ts";
@@ -68,15 +68,14 @@ export interface PageFile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface DeskServerOptions {
-  readonly host: string;
-  readonly port: number;
+export interface DeskServerOptions extends Pick<
+  Settings,
+  "host" | "port" | "logRequests" | "trustProxy"
+> {
   readonly reader: StoreReader;
   readonly tasks: TaskRunner;
   readonly frame: Pick<TaskFrame, "store" | "groupReadable" | "receivers">;
   readonly log: Logger;
-  readonly logRequests: LoggedRequests;
-  readonly trustProxy: readonly string[];
   readonly site?: string | undefined;
   /** Which Lectern this is. */
   readonly build: object;

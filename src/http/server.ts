@@ -27,8 +27,8 @@ export interface HttpOptions {
   readonly clock: () => number;
   readonly respondError: RespondError;
   readonly findToken: (key: string) => AccessToken | undefined;
-  /** Undefined: there is no limit. */
-  readonly rateLimit?: Quota | undefined;
+  /** Absent or null: there is no limit. */
+  readonly rateLimit?: Quota | null;
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly logRequests: LoggedRequests;

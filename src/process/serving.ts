@@ -135,7 +135,6 @@ export function createServing(
     clock,
     log,
     ...settings,
-    rateLimit: settings.rateLimit ?? undefined,
     limits: { maxConnections },
     isReady,
   });

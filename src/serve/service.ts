@@ -28,7 +28,7 @@ export interface ServiceOptions
 
 export function createService(options: ServiceOptions): HttpServer {
   const { catalog, compress, isReady, log } = options;
-  const cors = createCorsHeaders(options.cors, options.rateLimit !== undefined);
+  const cors = createCorsHeaders(options.cors, Boolean(options.rateLimit));
   const headers = cors.everyResponse;
   const reply = createReply({
     codedBodies: new CodedBodies({ log, compress }),

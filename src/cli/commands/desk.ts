@@ -87,7 +87,7 @@ export const desk = command({
       const form = BASE_URL.form;
       throw wrongValue("--site", flags.site, `give ${form}.`);
     }
-    const { store: location, groupReadable, host } = settings;
+    const { store: location, groupReadable } = settings;
     const port = given.has("port") ? settings.port : USUAL_PORT;
     const receivers = await readReceivers({ settings, terminal });
     const { createLog, logEnd } = await import("../terminal/log.ts");
@@ -126,7 +126,6 @@ export const desk = command({
     try {
       running = await startDesk({
         ...settings,
-        host,
         port,
         reader,
         tasks,
@@ -140,7 +139,7 @@ export const desk = command({
       stopWaiting();
       clearInterval(tidying);
       await reader.close();
-      throw explainListening(error, { host, port });
+      throw explainListening(error, { ...settings, port });
     }
     const store = describeLocation(location);
     log.info(

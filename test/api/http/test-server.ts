@@ -121,7 +121,7 @@ export async function startTestServer(
             rights: [],
           }
         : undefined,
-    rateLimit: undefined,
+    rateLimit: null,
     trustProxy: [],
     clock: () => NOW,
     log: pino({ level }, { write: (line: string) => void logged.push(line) }),
