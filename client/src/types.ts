@@ -89,6 +89,8 @@ export interface RequestOptions {
   readonly languages?: readonly string[] | undefined;
   /** Pins published languages in the URL instead, so that caches share one copy. */
   readonly language?: Several<LanguageCode> | undefined;
+  /** False: without the items that have no text in these languages; default: the fallback language fills in. */
+  readonly fallback?: boolean | undefined;
   /** Answers from this release or a newer one. */
   readonly minRelease?: number | undefined;
   /** A date or an instant to preview; needs a token with the preview right. */

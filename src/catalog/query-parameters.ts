@@ -93,6 +93,13 @@ export const QUERY_PARAMETERS = {
     isList: true,
     forEntities: true,
   },
+  fallback: {
+    name: "fallback",
+    meaning:
+      "With false, texts come in the languages that are asked for, never in the fallback language, and items without such a text are left out. If no language is asked for, that is the fallback language.",
+    form: "false, or true, which is the default",
+    forEntities: true,
+  },
   minRelease: {
     name: "minRelease",
     meaning:

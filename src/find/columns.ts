@@ -74,7 +74,7 @@ export function describeDependence(
   const number = getOrInsert(catalogNumbers, catalog, () => (lastCatalog += 1));
   const isLocalized = names.some((name) => fields.get(name)?.isLocalized);
   const languages = isLocalized
-    ? choice.languages.map(({ code, uuid }) => `${code}/${uuid}`).join()
+    ? `${choice.languages.map(({ code, uuid }) => `${code}/${uuid}`).join()} ${choice.isStrict}`
     : "";
   const isTimed = isPublished || names.some((name) => fields.get(name)?.isTimed);
   const since = isTimed ? ` since ${mustGet(boundaries, resource).lastAt(now)}` : "";

@@ -202,7 +202,7 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     );
     const asked = { ...complete, conditions };
     const { validFrom, validUntil } = spanAt(snapshot, request);
-    const languages = choice.languages.map(({ code }) => code).join();
+    const languages = `${choice.languages.map(({ code }) => code).join()} ${choice.isStrict}`;
     const ties = asked.search || asked.near ? listTies(snapshot, request) : [];
     const order = (asked.sort || ties.length > 0) && collation;
     const pairs = JSON.stringify(listPairs(asked, true));

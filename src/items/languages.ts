@@ -58,7 +58,24 @@ export interface LanguageChoice {
    * True: the request names a language, so that a text in the fallback language causes a notification.
    */
   readonly named: boolean;
+  /** Items without a text in these languages are not served. */
+  readonly isStrict?: boolean;
 }
+
+/** Items may be sorted by localized texts even in a resource without localized texts. */
+export const languagesToCompare = (
+  { languages, isStrict = false }: LanguageChoice,
+  fallback: PublishedLanguage | undefined,
+): readonly PublishedLanguage[] =>
+  languages.length === 0 && fallback && !isStrict ? [fallback] : languages;
+
+/** @returns the languages without the fallback, unless none was asked for */
+export const withoutFallback = (choice: LanguageChoice): LanguageChoice => ({
+  ...choice,
+  languages:
+    choice.named || choice.asked > 0 ? choice.languages.slice(0, choice.asked) : choice.languages,
+  isStrict: true,
+});
 
 /** For resources without localized texts. */
 export const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };

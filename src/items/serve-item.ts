@@ -12,6 +12,7 @@ import type { Resource } from "../catalog/resources.ts";
 import type { CollectionItem } from "../serving/collection.ts";
 import type { PublishedLanguage, Snapshot } from "../serving/snapshot.ts";
 import { addressOf, completeText, textFieldOf, textsOf } from "./texts.ts";
+import { languagesToCompare } from "./languages.ts";
 import type { LanguageChoice } from "./languages.ts";
 import { orderItems } from "./order-items.ts";
 
@@ -117,11 +118,8 @@ export function serveItem(
   return served;
 }
 
-/** The resource to which a field refers. */
-type Target = Resource & { readonly name: ResourceName };
-
 /** @param field must have a target */
-const targetOf = ({ target }: Field, { snapshot }: ResponseState): Target =>
+const targetOf = ({ target }: Field, { snapshot }: ResponseState): Resource =>
   mustGet(snapshot.catalog.resources, target as ResourceName);
 
 const listUuids = (value: unknown): readonly string[] =>
@@ -130,7 +128,7 @@ const listUuids = (value: unknown): readonly string[] =>
 /** @returns the items that the field refers to and that are delivered, in order */
 function findReferred(
   { value, field, item }: Surroundings,
-  { name, hasState, order }: Target,
+  { name, hasState, order }: Resource,
   serving: ResponseState,
 ): readonly CollectionItem[] {
   const { snapshot } = serving;
@@ -155,21 +153,21 @@ function findReferred(
       order: ordered,
       language: first?.tag,
       isNumeric: isOwn,
-      serve: (one, names, compared) => serveForOrder(compared, one, names, serving),
+      serve: (one, names, compared) => serveAside(compared, one, names, serving),
     },
     snapshot,
   );
 }
 
-/** Values that are only used for sorting affect the validity, but their texts are not counted. */
-function serveForOrder(
+/** Values that are not shown affect the validity, but their texts are not counted. */
+function serveAside(
   fields: Fields,
   item: CollectionItem,
   names: readonly string[],
   serving: ResponseState,
 ): ServedItem {
   const { snapshot, now, choice } = serving;
-  const languages = listLanguages(choice, snapshot.fallback);
+  const languages = languagesToCompare(choice, snapshot.fallback);
   const comparing = beginServing(snapshot, { ...choice, languages }, now);
   const served = serveItem(fields, item, comparing, names);
   serving.validFrom = Math.max(serving.validFrom, comparing.validFrom);
@@ -177,22 +175,27 @@ function serveForOrder(
   return served;
 }
 
-/** Items may be sorted by localized texts even in a resource without localized texts. */
-const listLanguages = (
-  { languages }: LanguageChoice,
-  fallback: PublishedLanguage | undefined,
-): readonly PublishedLanguage[] => (languages.length === 0 && fallback ? [fallback] : languages);
+/** @returns false: the item has texts, but none that the request may be given */
+export function hasWantedText(
+  resource: Resource,
+  item: CollectionItem,
+  serving: ResponseState,
+): boolean {
+  const texts = serving.choice.isStrict && textFieldOf(resource);
+  return !texts || serveAside(resource.fields, item, [texts.name], serving)[texts.name] !== null;
+}
 
 /** @returns null when there is none */
 function serveEmbedded(surroundings: Surroundings, serving: ResponseState): unknown {
   const { field } = surroundings;
   const target = targetOf(field, serving);
-  const { fields } = target;
-  const items = findReferred(surroundings, target, serving);
+  const items = findReferred(surroundings, target, serving).filter((one) =>
+    hasWantedText(target, one, serving),
+  );
   const [first] = items;
   if (!first) return null;
   const embed = (one: CollectionItem): ServedItem =>
-    serveItem(fields, one, serving, field.embeds, SERVE_WITHIN);
+    serveItem(target.fields, one, serving, field.embeds, SERVE_WITHIN);
   return field.isMany ? items.map(embed) : embed(first);
 }
 
@@ -202,8 +205,7 @@ function serveUuids(surroundings: Surroundings, serving: ResponseState): unknown
   const target = targetOf(field, serving);
   if (!field.inverse && !target.hasState) return value;
   const uuids = findReferred(surroundings, target, serving).map(({ item }) => item.Uuid);
-  const [first = null] = uuids;
-  return field.isMany && first !== null ? uuids : first;
+  return field.isMany && uuids.length > 0 ? uuids : (uuids[0] ?? null);
 }
 
 /** @returns its dates that have passed, none of an empty span; also updates the validity of the response */

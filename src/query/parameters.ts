@@ -125,6 +125,13 @@ export const PARAMETERS: {
   },
   limit: { read: readLimit, spell: spellValue },
   language: { read: readLanguagePin, spell: spellLanguages },
+  fallback: {
+    read(value, { faults }) {
+      if (value !== "true" && value !== "false") faults.addInvalid("fallback", value, "boolean");
+      return value === "false" ? false : undefined;
+    },
+    spell: String,
+  },
   ...RELEASE_PARAMETERS,
 };
 

@@ -230,12 +230,8 @@ test("entities know fields, language, minRelease, at and release", () => {
   );
 });
 
-const pathTo = (text: string, type: string): object => ({
-  text,
-  segments: [text],
-  type,
-  isList: false,
-});
+const pathTo = (text: string, type: string): object =>
+  Object.assign({ text, segments: [text], type, isList: false });
 
 test("the meaning of a query", () => {
   const { canonical, ...meaning } = read(
@@ -266,6 +262,7 @@ test("the meaning of a query", () => {
     format: undefined,
     limit: undefined,
     language: [{ code: "EN_GB", tag: "en-GB", uuid: "" }],
+    fallback: undefined,
     minRelease: undefined,
     release: undefined,
     at: undefined,

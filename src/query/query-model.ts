@@ -90,6 +90,8 @@ export interface RequestQuery extends ItemQuery {
   readonly limit: number | undefined;
   /** The languages that the URL pins, in order. */
   readonly language: readonly PublishedLanguage[] | undefined;
+  /** False: only texts in a language that is asked for are served. */
+  readonly fallback: false | undefined;
   readonly minRelease: number | undefined;
   readonly release: number | undefined;
   readonly at: RequestedTime | undefined;

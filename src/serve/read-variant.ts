@@ -4,7 +4,7 @@ import { mustGet } from "../lib/must-get.ts";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
-import { NO_CHOICE, planningOf } from "../items/languages.ts";
+import { NO_CHOICE, planningOf, withoutFallback } from "../items/languages.ts";
 import type { LanguageChoice } from "../items/languages.ts";
 import { describeResource } from "../items/resource-traits.ts";
 import { grammarOf, parseRequestQuery } from "../query/parse-query.ts";
@@ -104,11 +104,12 @@ export function createReadVariant(snapshot: Snapshot): ReadVariant {
     // Other answers have no `Vary: Accept-Language`, so their notifications must not depend on the header
     // either.
     const plan = planLanguages(query.language, isLocalized ? acceptLanguage : undefined);
+    const choice = query.fallback === false ? withoutFallback(plan.choice) : plan.choice;
     const languagesKey = isLocalized ? plan.key : "";
     return {
       ...meaning,
       facts,
-      choice: isLocalized ? plan.choice : NO_CHOICE,
+      choice: isLocalized ? choice : NO_CHOICE,
       texts: plan.texts,
       key: `${mustGet(editions, name)} ${name} ${which} ${mediaType} ${languagesKey} ${query.search?.isShortened} ${query.canonical}`,
     };

@@ -5,7 +5,7 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { pageSizeOf } from "../catalog/installation.ts";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { FindRequest, Found } from "../find/find-items.ts";
-import { PAGE_FORMATS } from "../items/formats/page-formats.ts";
+import { implyText, PAGE_FORMATS } from "../items/formats/page-formats.ts";
 import { beginServing } from "../items/serve-item.ts";
 import type { ServedItem, ResponseState } from "../items/serve-item.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
@@ -24,7 +24,10 @@ export function toFind(
   return {
     resource: facts.resource,
     query,
-    implied: mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMATS[mediaType].impliedBy(resource),
+    implied: [
+      ...(mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMATS[mediaType].impliedBy(resource)),
+      ...(choice.isStrict && operation !== "load" ? implyText(resource) : []),
+    ],
     isOrdered: operation !== "load",
     choice,
     collation: (isLocalized ? choice.languages : query.language)?.[0]?.tag ?? fallback?.tag,

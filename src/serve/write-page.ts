@@ -6,7 +6,7 @@ import { QUERY_BOUNDS } from "../catalog/query-parameters.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { PlaceFields } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
-import type { NotificationCase } from "../errors.ts";
+import type { NotificationCase, RequestError } from "../errors.ts";
 import type { Found } from "../find/find-items.ts";
 import { distanceMetres } from "../find/places.ts";
 import { configurePage } from "../items/configure-page.ts";
@@ -19,7 +19,7 @@ import { createNotification } from "./notifications.ts";
 import type { Variant } from "./read-variant.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import { collectionAt } from "../items/resource-traits.ts";
-import { isDelivered, serveItem } from "../items/serve-item.ts";
+import { hasWantedText, isDelivered, serveItem } from "../items/serve-item.ts";
 import type { ServedItem, ResponseState } from "../items/serve-item.ts";
 
 /** @throws RequestError PAGE_OUT_OF_RANGE */
@@ -126,11 +126,13 @@ export function answerEntity(
   const uuid = String(which);
   const collection = collectionAt(snapshot, name, now);
   const index = collection.indexOf(uuid);
-  if (!entity || index === undefined)
-    throw requestError("ENTITY_NOT_FOUND", { entity: entity?.title ?? name, uuid });
+  const missing = (): RequestError =>
+    requestError("ENTITY_NOT_FOUND", { entity: entity?.title ?? name, uuid });
+  if (!entity || index === undefined) throw missing();
   const found = collection.at(index);
   // It vanishes at a date of its own.
   if (resource.hasState) isDelivered(found.item as object as Publication, serving);
+  if (!hasWantedText(resource, found, serving)) throw missing();
   const served = serveItem(fields, found, serving, entity.fields);
   return {
     [entity.responseKey]: query.fields ? selectMembers(served, query.fields) : served,

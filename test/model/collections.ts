@@ -9,8 +9,9 @@ import { compareAll } from "./order.ts";
 import { listPaths, modelLeaves } from "./paths.ts";
 import type { ModelPath } from "./paths.ts";
 import type { Item } from "../support/site.ts";
-import type { ModelItem, GeneratedContent } from "./generate-content.ts";
+import type { ModelItem } from "./generate-content.ts";
 import type { ModelField, ModelFields } from "./fields.ts";
+import { fallbackOf, lookedIn, publishedLanguages } from "./languages.ts";
 import { formatTimestamp, isPublishedNow, listPassed } from "./publication.ts";
 import type { Asked } from "./publication.ts";
 
@@ -36,21 +37,6 @@ const itemsOf = ({ content }: Asked, resource: string): readonly ModelItem[] =>
 const fieldsOf = ({ content }: Asked, resource: string): ModelFields =>
   content.described[resource]?.fields ?? {};
 
-/** @returns code and uuid of the languages that readers may ask for */
-export const publishedLanguages = (
-  content: GeneratedContent,
-): readonly { readonly code: string; readonly uuid: string; readonly isFallback: boolean }[] =>
-  (content.items["languages"] ?? [])
-    .filter(({ State }) => State === "PUBLISHED")
-    .map(({ Code, Uuid, Fallback }) => ({
-      code: Code as string,
-      uuid: Uuid,
-      isFallback: Fallback === true,
-    }));
-
-const fallbackOf = ({ content }: Asked): string =>
-  publishedLanguages(content).find(({ isFallback }) => isFallback)?.code ?? "";
-
 /** Collation follows the language that is asked for first. */
 const tagOf = (asked: Asked): string => tagOfLanguageCode(asked.languages[0] ?? fallbackOf(asked));
 
@@ -64,7 +50,7 @@ function updateOf(fields: ModelFields, item: Item, serving: Serving): number {
   const passed = [serving.published, ...("State" in fields ? listPassed(item, serving) : [])];
   const { under = "" } = Object.values(fields).find(({ state }) => state) ?? {};
   const texts = (item[under] ?? {}) as Texts;
-  for (const code of [...serving.languages, fallbackOf(serving)]) {
+  for (const code of lookedIn(serving)) {
     const text = texts[code];
     if (!text) continue;
     passed.push(...listPassed(text, serving));
@@ -109,13 +95,30 @@ function serveReference(
   const found = referred(field, value, item, serving, isWithin);
   const shown =
     embed && !isWithin
-      ? found.map((one) => serveFields(to, one, serving, embed === true ? undefined : embed, true))
+      ? found
+          .filter((one) => hasWantedText(one, to, serving))
+          .map((one) => serveFields(to, one, serving, embed === true ? undefined : embed, true))
       : found.map(({ Uuid }) => Uuid);
   if (shown.length === 0) return null;
   return many || inverse !== undefined ? shown : shown[0];
 }
 
 type Texts = Readonly<Record<string, Item>>;
+
+/** @returns false: it has texts, but none that may be shown */
+function hasWantedText(item: Item, resource: string, asked: Asked): boolean {
+  if (!asked.isStrict) return true;
+  return Object.values(fieldsOf(asked, resource)).every(({ type, under = "", state }) => {
+    const texts = (item[under] ?? {}) as Texts;
+    return (
+      type !== "localized" ||
+      lookedIn(asked).some((code) => {
+        const text = texts[code];
+        return text && (!state || isPublishedNow(text, asked));
+      })
+    );
+  });
+}
 
 /** What follows others in an article. */
 function completeText(text: Item, code: string, { content }: Asked): Item {
@@ -136,7 +139,7 @@ function serveText(
   update: number,
 ): Item | null {
   const texts = (item[under] ?? {}) as Texts;
-  for (const code of [...serving.languages, fallbackOf(serving)]) {
+  for (const code of lookedIn(serving)) {
     const text = texts[code];
     if (!text || (state && !isPublishedNow(text, serving))) continue;
     serving.used.push(code);
@@ -249,7 +252,9 @@ export function modelCollection(asked: Asked, resource: string): ModelAnswer {
   const { isPinned, languages } = asked;
   const chosen = { ...asked, languages: isLocalized(asked, resource) ? languages : [] };
   const tag = tagOf(isPinned ? asked : chosen);
-  const delivered = deliveredOf(chosen, resource);
+  const delivered = deliveredOf(chosen, resource).filter((item) =>
+    hasWantedText(item, resource, chosen),
+  );
   const { order } = asked.content.resources[resource] ?? {};
   const ordered =
     order === undefined ? delivered : sortItems(delivered, resource, order, chosen, tag);
@@ -270,7 +275,9 @@ export function modelCollection(asked: Asked, resource: string): ModelAnswer {
 /** @returns undefined: it is not found */
 export function modelEntity(asked: Asked, resource: string, uuid: string): Item | undefined {
   const languages = isLocalized(asked, resource) ? asked.languages : [];
-  const item = deliveredOf(asked, resource).find((one) => one.Uuid === uuid);
+  const item = deliveredOf(asked, resource)
+    .filter((one) => hasWantedText(one, resource, asked))
+    .find((one) => one.Uuid === uuid);
   const known = CONTRACT.find(resource);
   const { entity } = known
     ? mustGet(CONTRACT.resources, known)

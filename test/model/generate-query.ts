@@ -192,6 +192,7 @@ export function arbitraryQuery(
       resource,
       subject,
       clock,
+      isStrict: asked.isStrict === true,
       near,
       radius: near && radius,
       box,

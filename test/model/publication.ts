@@ -10,6 +10,8 @@ export interface Asked {
   readonly languages: readonly string[];
   /** False: by a header, which says nothing to what has no texts in languages. */
   readonly isPinned: boolean;
+  /** True: without the fallback language, unless no language is named, and without items that lack a text. */
+  readonly isStrict?: boolean;
   /** ms since 1970-01-01 UTC */
   readonly now: number;
   /** When the items were published. */

@@ -54,6 +54,7 @@ export interface ModelQuery {
   readonly near: readonly [longitude: number, latitude: number] | undefined;
   readonly radius: number | undefined;
   readonly limit: number | undefined;
+  readonly isStrict: boolean;
   readonly box: readonly [number, number, number, number] | undefined;
   /** When, and where, it is asked. */
   readonly clock: ModelClock;

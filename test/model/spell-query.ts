@@ -94,7 +94,7 @@ function encode(text: string, flip: Flip): string {
 
 /** @param language of the address, such as `DE,EN_GB` @returns without question mark */
 export function spellQuery(
-  { conditions, search, sort, fields, near, radius, box, limit }: ModelQuery,
+  { conditions, search, sort, fields, near, radius, box, limit, isStrict }: ModelQuery,
   language: string | undefined,
   flip: Flip,
 ): string {
@@ -126,6 +126,8 @@ export function spellQuery(
   if (radius !== undefined) pairs.push(["radius", spellNumbers([radius], flip)]);
   if (box) pairs.push(["bbox", spellNumbers(box, flip)]);
   if (limit !== undefined) pairs.push(["limit", String(limit)]);
+  if (isStrict) pairs.push(["fallback", "false"]);
+  else if (flip() && flip()) pairs.push(["fallback", "true"]);
   if (language !== undefined) ordered.push(...spellNames("language", language.split(","), flip));
   const turned = flip() ? pairs.toReversed() : pairs;
   const all = flip() ? [...ordered, ...turned] : [...turned, ...ordered];

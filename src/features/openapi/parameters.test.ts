@@ -164,7 +164,7 @@ test("only items with a place are offered on a map", () => {
 test("an entity has no parameter of lists", () => {
   assert.deepEqual(
     [...listAll("D", "load").keys()].filter((name) => !String(name).startsWith("filter")),
-    ["fields", "format", "language", "minRelease", "at", "release"],
+    ["fields", "format", "language", "fallback", "minRelease", "at", "release"],
   );
   const [ofOne, ofMany] = (["load", "find"] as const).map((operation) =>
     listAll("D", operation).get("fields"),

@@ -95,6 +95,7 @@ const SCHEMAS: Readonly<Record<Exclude<QueryParameterName, "filter">, DescribeVa
   }),
   language: (_, { languages }) =>
     list(languages === undefined ? languageCode : enumSchema(languages), MAX_LANGUAGES),
+  fallback: () => ({ type: "boolean" }),
   minRelease: () => ordinal,
   at: () => ({ anyOf: [dateSchema, instant] }),
   release: () => ordinal,

@@ -8,6 +8,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
 import { valuesAt } from "../../query/paths.ts";
+import { textFieldOf } from "../texts.ts";
 import type { Alternatives, FieldPath, Place, ValueType } from "../../query/query-model.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { writeCsv } from "./csv.ts";
@@ -61,6 +62,14 @@ const pathOf = (text: string, type: ValueType): FieldPath => ({
   type,
   isList: false,
 });
+
+/** Items without a text in the languages of the request are not served. */
+export function implyText(resource: Resource): readonly Alternatives[] {
+  const { name } = textFieldOf(resource) ?? {};
+  return name === undefined
+    ? []
+    : [[{ path: pathOf(name, "object"), operator: "null", values: [false] }]];
+}
 
 /** GeoJSON contains only items that have a place and are shown on maps. */
 const implyPlace = (

@@ -14,7 +14,8 @@ import { assertQuery } from "../../model/assert-query.ts";
 import { flipCoins, spellQuery } from "../../model/spell-query.ts";
 import { generateContent } from "../../model/generate-content.ts";
 import { below, flip, shuffle } from "../../model/choices.ts";
-import { modelCollection, pathsOf, publishedLanguages } from "../../model/collections.ts";
+import { modelCollection, pathsOf } from "../../model/collections.ts";
+import { publishedLanguages } from "../../model/languages.ts";
 import type { Asked } from "../../model/collections.ts";
 import { runs } from "../../support/seeds.ts";
 import { withOwnSite } from "../own-resources/own-site.ts";
@@ -35,17 +36,18 @@ interface Case extends Asked {
 const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
   const content = generateContent(gen, { maxItems: MAX_ITEMS });
   const { now } = content;
+  const isStrict = below(gen, 4) === 0;
   const codes = publishedLanguages(content).map(({ code }) => code);
   const languages = shuffle(gen, codes).slice(0, below(gen, 3));
   const isPinned = languages.length > 0 && flip(gen);
-  return { content, languages, isPinned, now, published: now, seed: below(gen, 1e9) };
+  const seed = below(gen, 1e9);
+  return { content, languages, isPinned, isStrict, now, published: now, seed };
 });
 
 const coins = fc.array(fc.boolean(), { minLength: 61, maxLength: 61 });
 
-const PARTS = "conditions alternatives search corrected sort fields limit near radius box".split(
-  " ",
-);
+const PARTS =
+  "conditions alternatives isStrict search corrected sort fields limit near radius box".split(" ");
 
 /** How often each part of queries was asked for, and what was found. */
 type Seen = Map<string, number>;

@@ -21,6 +21,7 @@ export async function useTypes(): Promise<void> {
     sort: ["-Article.Name", "CustomAttributes.ANY"],
     fields: ["Identifier", "Article.Name", "Article.CustomAttributes.ANY"],
     languages: navigatorLanguages,
+    fallback: false,
     limit: 10,
   });
   const known: number | undefined = release;
