@@ -107,7 +107,7 @@ export async function checkSent(frame: TaskFrame, task: CheckTask): Promise<Desk
     published: null,
     bases: given?.bases ? [...given.bases] : null,
     marks: given?.marks ?? [],
-    over: task.over,
+    over: task.over ?? false,
     resolve: task.resolve ?? null,
     files: task.files.slice(0, MOST_LISTED),
   };

@@ -5,7 +5,7 @@ import type { Schema } from "../lib/json-schema.ts";
 import { VERSION } from "../version.ts";
 import { EN } from "../words/en.ts";
 import { API_PATH } from "./tasks.ts";
-import { answerOf, COMPONENTS } from "./answers.ts";
+import { COMPONENTS } from "./answers.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { RouteRow } from "./route-rows.ts";
 import { ROUTES } from "./routes.ts";
@@ -55,8 +55,11 @@ const errorsOf = (row: RouteRow): ReadonlySet<NotificationMessage> =>
 const FILE = { type: "string", contentMediaType: "application/octet-stream" };
 
 /** A status that errors have, too, may have either content. */
-function describeAnswer(row: RouteRow, status: number, description: string): Schema {
-  const schema = answerOf(row, status);
+function describeAnswer(
+  row: RouteRow,
+  status: number,
+  [description, schema]: RouteRow["answers"][number],
+): Schema {
   const isEvents = row.path === "/events";
   const content = {
     ...(schema && json(referTo(schema))),
@@ -73,7 +76,7 @@ const nameOperation = ({ method, path }: RouteRow): string =>
     .join("");
 
 function describeRoute(row: RouteRow): Schema {
-  const { path, right, summary, body, form, query = [], needsCondition, answers } = row;
+  const { path, right, summary, body, form, query, needsCondition, answers } = row;
   const params = [...path.matchAll(/:(\w+)/gu)].map(([, name]) => name);
   const errors = Map.groupBy(errorsOf(row), (message) => NOTIFICATIONS[message].status);
   return {
@@ -83,7 +86,11 @@ function describeRoute(row: RouteRow): Schema {
     ...(right !== null && { "x-right": right }),
     parameters: [
       ...params.map((name) => ({ name, in: "path", required: true, schema: text })),
-      ...query.map((name) => ({ name, in: "query", schema: text })),
+      ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+        name,
+        in: "query",
+        schema,
+      })),
       ...(needsCondition
         ? [{ name: "If-Match", in: "header", required: true, schema: text, example: '"12"' }]
         : []),
@@ -108,9 +115,9 @@ function describeRoute(row: RouteRow): Schema {
         ]),
       ),
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, description]) => [
+        Object.entries(answers).map(([status, says]) => [
           status,
-          describeAnswer(row, Number(status), description),
+          describeAnswer(row, Number(status), says),
         ]),
       ),
     },

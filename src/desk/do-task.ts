@@ -45,13 +45,13 @@ const writeDownload = (
  */
 async function takeItems(frame: TaskFrame, { body, folder }: TaskOf<"take">): Promise<DeskAnswer> {
   // Rows take long to load, and no other task needs them.
-  const { BODIES, readCheck, readFormFields: readFields } = await import("./read-body.ts");
+  const { BODIES, readBodyFields, readWish } = await import("./read-body.ts");
   const { resources, ...document } = parseDocument(await readFile(body));
-  const { release, ...fields } = readFields(BODIES.check, document);
-  const task = readCheck(fields, folder, []);
-  if (release !== undefined) return planRelease(frame, release, task.resolve);
+  const { release, ...fields } = readBodyFields(BODIES.check, document);
+  const wish = readWish(fields);
+  if (release !== undefined) return planRelease(frame, release, wish.resolve);
   const files = await writeItems(resources, folder);
-  return checkSent(frame, { ...task, asks: false, files });
+  return checkSent(frame, { ...wish, task: "check", folder, files, asks: false });
 }
 
 type Tasks = {

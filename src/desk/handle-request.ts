@@ -77,7 +77,8 @@ function requireUnpacked({ headers }: IncomingMessage): void {
 const MOST_NAMED = 10;
 
 /** A misspelt release would be the current one. @throws RequestError QUERY_PARAMETER_UNKNOWN */
-function requireKnownParameters(given: readonly string[], { query: known = [] }: RouteRow): void {
+function requireKnownParameters(given: readonly string[], { query }: RouteRow): void {
+  const known = Object.keys(query?.properties ?? {});
   const unknown = given.filter((name) => !known.includes(name)).slice(0, MOST_NAMED);
   const [first, ...others] = unknown.map((parameter): NotificationCase => ({
     message: "QUERY_PARAMETER_UNKNOWN",

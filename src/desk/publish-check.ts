@@ -46,7 +46,7 @@ const publishingOf = (
   { author: by, receivers }: TaskFrame,
   { note, allowRemovals, allowAccess }: PublishTask | SwitchTask,
 ): Pick<PublishRequest, "authorship" | "receivers" | "allowRemovals" | "allowAccess"> => ({
-  authorship: { by, ...(note !== undefined && { note }) },
+  authorship: { by, ...(note && { note }) },
   receivers,
   allowRemovals,
   allowAccess,
@@ -130,7 +130,7 @@ async function publishOnce(frame: TaskFrame, task: PublishTask, store: Store): P
   const bases = summary.bases ? new Map(summary.bases) : undefined;
   const answered = check.answer === null ? null : (JSON.parse(check.answer) as Became | Published);
   // What was staged may be published afterwards.
-  if (answered?.staged === task.stage) {
+  if (answered?.staged === (task.stage ?? false)) {
     if ("kept" in answered) return { status: 201, body: answered };
     const body = await retell(store, check, answered);
     await keepAnswer(store, check, body);

@@ -11,9 +11,8 @@ import type { RequestError } from "../errors.ts";
 import type { ListedBases } from "../publish/bases.ts";
 import { CLOSED, Ordinal, orNull, perName, Uuid } from "../change/result-parts.ts";
 import type { ValueOf } from "../change/result-parts.ts";
-import type { TaskOf } from "./tasks.ts";
+import type { Resolve } from "../publish/check-summary.ts";
 import { invalidBody } from "./bodies.ts";
-import type { JsonObject } from "../lib/json-object.ts";
 
 const MAX_NOTE = 1000;
 const MAX_DECISIONS = 10_000;
@@ -27,16 +26,24 @@ const MAX_TOKEN = 400;
 const Wanted = Type.Optional(Type.Boolean({ default: false }));
 const Side = Type.Enum(["mine", "theirs"]);
 const Path = Type.String({ maxLength: MAX_PATH });
-const Decisions = Type.Union([
-  Side,
-  Type.Array(Type.Object({ resource: Path, Uuid: Path, field: orNull(Path), side: Side }), {
-    maxItems: MAX_DECISIONS,
-  }),
-]);
+const Decisions = Type.Unsafe<Resolve>(
+  Type.Union([
+    Side,
+    Type.Array(Type.Object({ resource: Path, Uuid: Path, field: orNull(Path), side: Side }), {
+      maxItems: MAX_DECISIONS,
+    }),
+  ]),
+);
 const MARK = /^(\d{1,15})(?: sha256:([0-9a-f]{64}))?$/u;
 const GivenRelease = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const GivenBase = Type.Union([Ordinal, Type.String({ pattern: MARK.source })]);
-const Note = orNull(Type.String({ maxLength: MAX_NOTE }));
+/** Without characters of more than one unit, and what is no text. */
+const Note = orNull(
+  Type.Refine(
+    Type.String({ maxLength: MAX_NOTE }),
+    (note) => !/\p{Cc}/u.test(note) && note.isWellFormed(),
+  ),
+);
 
 /** Of a form beside its files, and of JSON beside its items. */
 const checkFields = {
@@ -139,12 +146,12 @@ function decode(row: TSchema, value: unknown, name: string): unknown {
 }
 
 /** @throws RequestError BODY_INVALID */
-export function readFormFields<Row extends TObject>(
+export function readBodyFields<Row extends TObject>(
   row: Row,
   given: Readonly<Record<string, unknown>>,
 ): ValueOf<Row> {
   requireKnown(Object.keys(given), row);
-  // Absent where none is needed, whatever the type says.
+  // Absent where none is needed.
   const needed = (row as { readonly required?: readonly string[] }).required ?? [];
   const fields = Object.entries(row.properties).flatMap(([name, property]) => {
     const value = decode(property, given[name], name);
@@ -172,64 +179,17 @@ function toBases(value: ValueOf<typeof CHECK_FORM>["base"]): ListedBases | undef
   return named.map(([name, base]) => [name, readBase(base)]);
 }
 
-/** Characters of more than one unit, and what is no text. */
-const requireNote = (note: string | null | undefined): string | undefined => {
-  if (!note) return undefined;
-  if (!/\p{Cc}/u.test(note) && note.isWellFormed()) return note;
-  throw FAULTS["note"]?.();
-};
+/** What is said of files or items beside them. */
+export interface CheckWish extends Pick<
+  ValueOf<typeof CheckFields>,
+  "resolve" | "whole" | "over" | "stage"
+> {
+  /** Where it is not that of the files. */
+  readonly base?: ListedBases | undefined;
+}
 
 /** @throws RequestError BODY_INVALID */
-export function readCheck(
-  fields: Readonly<Record<string, unknown>>,
-  folder: string,
-  files: readonly string[],
-): TaskOf<"check"> {
-  const { base, resolve, whole, over, stage } = readFormFields(CheckFields, fields);
-  return {
-    task: "check",
-    folder,
-    files,
-    base: toBases(base),
-    resolve: resolve as TaskOf<"check">["resolve"],
-    whole: whole ?? false,
-    over: over ?? false,
-    stage: stage ?? false,
-    asks: true,
-  };
-}
-
-/** @param current the release that must be current; null: none */
-export function readPublish(document: JsonObject, current: number | null): TaskOf<"publish"> {
-  const { draft, note, stage, allowRemovals, allowAccess, keepRollback } = readFormFields(
-    BODIES.publish,
-    document,
-  );
-  return {
-    task: "publish",
-    current,
-    draft: draft.toLowerCase(),
-    note: requireNote(note),
-    stage: stage ?? false,
-    allowRemovals: allowRemovals ?? false,
-    allowAccess: allowAccess ?? false,
-    keepRollback: keepRollback ?? false,
-  };
-}
-
-/** @param current as that of `readPublish` */
-export function readSwitch(document: JsonObject, current: number | null): TaskOf<"switch"> {
-  const { release, note, resolve, allowRemovals, allowAccess } = readFormFields(
-    BODIES.switch,
-    document,
-  );
-  return {
-    task: "switch",
-    current,
-    release,
-    note: requireNote(note),
-    resolve: resolve as TaskOf<"switch">["resolve"],
-    allowRemovals: allowRemovals ?? false,
-    allowAccess: allowAccess ?? false,
-  };
+export function readWish(fields: Readonly<Record<string, unknown>>): CheckWish {
+  const { base, ...wish } = readBodyFields(CheckFields, fields);
+  return { ...wish, base: toBases(base) };
 }

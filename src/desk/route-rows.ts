@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Exchange } from "../http/exchange.ts";
 import type { NotificationMessage } from "../errors.ts";
-import type { TObject } from "typebox";
+import type { TObject, TSchema } from "typebox";
 import type { valuesByName } from "../query/query-syntax.ts";
 import type { StoredToken, StoreReader } from "../store/store.ts";
 import type { Say } from "../words/say.ts";
@@ -82,12 +82,12 @@ export interface RouteRow {
   readonly body?: TObject;
   /** Of a form that is taken, too. */
   readonly form?: TObject;
-  readonly query?: readonly string[];
+  readonly query?: TObject;
   /** Whether the header If-Match must name the current release. */
   readonly needsCondition?: true;
   /** Besides those of all addresses with such a right, content and condition. */
   readonly errors?: readonly NotificationMessage[];
-  /** What it answers where nothing is wrong with the request, by status. */
-  readonly answers: Readonly<Record<number, string>>;
+  /** What it answers where nothing is wrong with the request, by status; without a row, it is no JSON. */
+  readonly answers: Readonly<Record<number, readonly [description: string, row?: TSchema]>>;
   answer(asked: Asked): Promise<DeskAnswer & { readonly stream?: EventStream }>;
 }

@@ -1,10 +1,22 @@
 /** The desk's addresses, a row each: access, answers and the description of the API derive from them. */
+import { Type } from "typebox";
+import { CLOSED, Text } from "../change/result-parts.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError } from "../errors.ts";
 import { formatInstant } from "../lib/instant.ts";
 import { toRelease } from "../publish/list-release.ts";
 import type { DeskAnswer } from "./tasks.ts";
-import { BODIES, CHECK_FORM, readFormFields, readPublish, readSwitch } from "./read-body.ts";
+import { BODIES, CHECK_FORM } from "./read-body.ts";
+import {
+  AnyCheck,
+  CheckList,
+  ContentList,
+  Current,
+  ReleaseList,
+  Session,
+  SwitchList,
+} from "./answers.ts";
+import { Difference, Plan, Published, Refused, ToldRelease } from "../publish/results.ts";
 import { download } from "./download.ts";
 import { readCheckSummary } from "../publish/check-summary.ts";
 import { answerCheck, readCondition, readSide } from "./named.ts";
@@ -35,7 +47,10 @@ export const ROUTES: readonly RouteRow[] = [
     right: "edit",
     summary: "Who is signed in, and what the token may do",
     answers: {
-      200: "The name, the rights, the resources that may be changed, and the address of the site",
+      200: [
+        "The name, the rights, the resources that may be changed, and the address of the site",
+        Session,
+      ],
     },
     answer: async ({ token, desk }) =>
       ok({
@@ -54,10 +69,9 @@ export const ROUTES: readonly RouteRow[] = [
     summary: "Sign in: a cookie is set for the token, which no script can read",
     body: BODIES.session,
     errors: TOKEN_ERRORS,
-    answers: { 204: "Signed in" },
+    answers: { 204: ["Signed in"] },
     async answer(asked) {
-      const document = await takeDocument(asked, BODIES.session, SIGN_IN_BYTES);
-      const { token } = readFormFields(BODIES.session, document);
+      const { token } = await takeDocument(asked, BODIES.session, SIGN_IN_BYTES);
       return {
         status: 204,
         headers: { "Set-Cookie": asked.desk.signIn.begin(asked.exchange, token) },
@@ -70,7 +84,7 @@ export const ROUTES: readonly RouteRow[] = [
     right: null,
     summary: "Sign out",
     errors: ["ORIGIN_FOREIGN"],
-    answers: { 204: "Signed out" },
+    answers: { 204: ["Signed out"] },
     answer: async ({ exchange, desk }) => ({
       status: 204,
       headers: { "Set-Cookie": desk.signIn.end(exchange) },
@@ -82,11 +96,14 @@ export const ROUTES: readonly RouteRow[] = [
     right: "edit",
     summary:
       "The resources of the current release; with resource and format, one of them as a file",
-    query: ["resource", "format", "release"],
+    query: Type.Object(
+      { resource: Type.Optional(Text), format: Type.Optional(Text), release: Type.Optional(Text) },
+      CLOSED,
+    ),
     errors: ["BODY_INVALID", "RESOURCE_NOT_FOUND", "RELEASE_NOT_FOUND", "NOT_ACCEPTABLE"],
     answers: {
-      200: "The list, or the file with Lectern-Release",
-      409: "The format cannot hold the release",
+      200: ["The list, or the file with Lectern-Release", ContentList],
+      409: ["The format cannot hold the release", Refused],
     },
     answer: download,
   },
@@ -95,7 +112,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/checks",
     right: "edit",
     summary: "What was checked in the last day, newest first",
-    answers: { 200: "{ checks }" },
+    answers: { 200: ["{ checks }", CheckList] },
     answer: async ({ desk }) =>
       ok({
         checks: (await desk.reader.listChecks()).map((kept) => {
@@ -114,9 +131,9 @@ export const ROUTES: readonly RouteRow[] = [
     form: CHECK_FORM,
     errors: ["RELEASE_NOT_FOUND"],
     answers: {
-      201: "Valid, with what would change",
-      200: "The same for a release",
-      422: "All problems",
+      201: ["Valid, with what would change", Plan],
+      200: ["The same for a release", Plan],
+      422: ["All problems", Refused],
     },
     answer: check,
   },
@@ -126,7 +143,7 @@ export const ROUTES: readonly RouteRow[] = [
     right: "edit",
     summary: "What a check answered",
     errors: ["DRAFT_NOT_FOUND"],
-    answers: { 200: "The document of the check" },
+    answers: { 200: ["The document of the check", AnyCheck] },
     answer: answerCheck,
   },
   {
@@ -134,7 +151,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/releases",
     right: "edit",
     summary: "All releases, newest first",
-    answers: { 200: "{ releases }" },
+    answers: { 200: ["{ releases }", ReleaseList] },
     answer: async ({ desk }) =>
       ok({
         releases: (await desk.reader.listReleases()).map(toRelease),
@@ -150,14 +167,15 @@ export const ROUTES: readonly RouteRow[] = [
     errors: ["DRAFT_NOT_FOUND", "CHANGE_DENIED"],
     needsCondition: true,
     answers: {
-      201: "What was published",
-      409: "It would remove too much or change who may read, or others changed the same",
+      201: ["What was published", Published],
+      409: ["It would remove too much or change who may read, or others changed the same", Refused],
     },
     async answer(asked) {
       const current = await readCondition(asked);
-      const wanted = readPublish(await takeDocument(asked, BODIES.publish), current);
+      const wanted = await takeDocument(asked, BODIES.publish);
       if (!wanted.stage) asked.require("publish");
-      return asked.run(wanted);
+      const draft = wanted.draft.toLowerCase();
+      return asked.run({ ...wanted, task: "publish", current, draft });
     },
   },
   {
@@ -166,7 +184,7 @@ export const ROUTES: readonly RouteRow[] = [
     right: "edit",
     summary: "What release b changed compared with release a",
     errors: ["RELEASE_NOT_FOUND"],
-    answers: { 200: "As lectern release diff --json" },
+    answers: { 200: ["As lectern release diff --json", Difference] },
     async answer(asked) {
       const sides = [readSide(asked.params["a"]), readSide(asked.params["b"])] as const;
       const known = await asked.desk.reader.listReleases();
@@ -183,7 +201,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/current",
     right: "edit",
     summary: "The current release; its number is the tag",
-    answers: { 200: "{ release, digest }" },
+    answers: { 200: ["{ release, digest }", Current] },
     async answer({ desk }) {
       const found = (await desk.reader.listReleases()).find(({ current }) => current);
       const { number = null, digest = null } = found ?? {};
@@ -199,12 +217,13 @@ export const ROUTES: readonly RouteRow[] = [
     errors: ["RELEASE_NOT_FOUND", "CHANGE_DENIED"],
     needsCondition: true,
     answers: {
-      200: "What was published",
-      409: "It would remove too much or change who may read, or others changed the same",
+      200: ["What was published", Published],
+      409: ["It would remove too much or change who may read, or others changed the same", Refused],
     },
     async answer(asked) {
       const current = await readCondition(asked);
-      return asked.run(readSwitch(await takeDocument(asked, BODIES.switch), current));
+      const wanted = await takeDocument(asked, BODIES.switch);
+      return asked.run({ ...wanted, task: "switch", current });
     },
   },
   {
@@ -213,7 +232,7 @@ export const ROUTES: readonly RouteRow[] = [
     right: "publish",
     summary: "Tell all receivers again that a release is current",
     errors: ["RELEASE_NOT_FOUND", "RELEASE_STALE"],
-    answers: { 200: "How it went, for each receiver" },
+    answers: { 200: ["How it went, for each receiver", ToldRelease] },
     async answer(asked) {
       const release = readSide(asked.params["release"]);
       if (release === "current") throw requestError("RELEASE_NOT_FOUND", { release });
@@ -225,7 +244,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/log",
     right: "edit",
     summary: "Every change of the current release and every staging, newest first",
-    answers: { 200: "{ acts }" },
+    answers: { 200: ["{ acts }", SwitchList] },
     answer: async ({ desk }) =>
       ok({
         acts: (await desk.reader.listActs()).map(({ instant, ...act }) => ({
@@ -240,7 +259,7 @@ export const ROUTES: readonly RouteRow[] = [
     right: "edit",
     summary:
       "Server-sent events: release when a release is made or becomes current, check when content was checked",
-    answers: { 200: "text/event-stream" },
+    answers: { 200: ["text/event-stream"] },
     answer: async ({ exchange, token, desk }) => ({
       status: 200,
       headers: { "Content-Type": "text/event-stream" },

@@ -6,8 +6,8 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { NotificationCase } from "../errors.ts";
 import type { Told } from "../store/publish/told.ts";
 import type { Receiver } from "../tell/receiver.ts";
-import type { ListedBases } from "../publish/bases.ts";
-import type { Resolve } from "../publish/check-summary.ts";
+import type { ValueOf } from "../change/result-parts.ts";
+import type { BODIES, CheckWish } from "./read-body.ts";
 import type { Allowed } from "../publish/limit-change.ts";
 import type { FileFormat } from "../publish/write-resource-file.ts";
 
@@ -28,25 +28,21 @@ export interface TaskFrame {
   readonly folder?: string;
 }
 
+/** A release that must be current; null: none. */
+interface OnCurrent {
+  readonly current: number | null;
+}
+
 export type Task =
-  | {
+  | (CheckWish & {
       readonly task: "check";
       /** A directory with the files as they were sent. */
       readonly folder: string;
       /** Their names. */
       readonly files: readonly string[];
-      /** Where it is not that of the files. */
-      readonly base?: ListedBases | undefined;
-      readonly resolve?: Resolve | undefined;
-      /** True: what is missing is removed; false: other resources stay as the base has them. */
-      readonly whole: boolean;
-      /** True: it replaces what is current. */
-      readonly over: boolean;
-      /** True: it is to be staged, so it is merged by whoever publishes it. */
-      readonly stage: boolean;
       /** Whether a file that names no release may be asked about: not what programs send. */
       readonly asks: boolean;
-    }
+    })
   | {
       /** Items, or the number of a release to plan: what `body` says. */
       readonly task: "take";
@@ -55,26 +51,8 @@ export type Task =
       /** Empty, for the files that are made of it. */
       readonly folder: string;
     }
-  | {
-      readonly task: "publish";
-      readonly draft: string;
-      /** The release that must be current; null: none. */
-      readonly current: number | null;
-      readonly note?: string | undefined;
-      readonly stage: boolean;
-      readonly allowRemovals: boolean;
-      readonly allowAccess: boolean;
-      readonly keepRollback: boolean;
-    }
-  | {
-      readonly task: "switch";
-      readonly release: number;
-      readonly current: number | null;
-      readonly note?: string | undefined;
-      readonly resolve?: Resolve | undefined;
-      readonly allowRemovals: boolean;
-      readonly allowAccess: boolean;
-    }
+  | (ValueOf<typeof BODIES.publish> & OnCurrent & { readonly task: "publish" })
+  | (ValueOf<typeof BODIES.switch> & OnCurrent & { readonly task: "switch" })
   /** Tells again that a release is current. */
   | { readonly task: "tell"; readonly release: number }
   | { readonly task: "diff"; readonly sides: readonly [number | "current", number | "current"] }

@@ -12,10 +12,10 @@ import type { TObject } from "typebox";
 import type { DeskAnswer } from "./tasks.ts";
 import { receiveContent, requireLength, tooLarge } from "./receive-content.ts";
 import type { Pace } from "./receive-content.ts";
-import { CHECK_FORM, readCheck, requireKnown } from "./read-body.ts";
+import { CHECK_FORM, readBodyFields, readWish, requireKnown } from "./read-body.ts";
 import type { Asked } from "./route-rows.ts";
 import { invalidBody, MEBIBYTE, parseDocument, UPLOAD_LIMITS } from "./bodies.ts";
-import type { JsonObject } from "../lib/json-object.ts";
+import type { ValueOf } from "../change/result-parts.ts";
 
 const MAX_NAME = 255;
 /** A folder in that of a resource is not read, which is said of it. */
@@ -184,11 +184,11 @@ const mediaTypeOf = ({ request }: Asked): string =>
   (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
 /** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE, REQUEST_MALFORMED */
-export async function takeDocument(
+export async function takeDocument<Row extends TObject>(
   asked: Asked,
-  row: TObject,
+  row: Row,
   most: number = SMALL_BODY,
-): Promise<JsonObject> {
+): Promise<ValueOf<Row>> {
   const { request } = asked;
   if (mediaTypeOf(asked) !== "application/json")
     throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: "Content-Type: application/json" });
@@ -200,9 +200,7 @@ export async function takeDocument(
   } catch (error) {
     throw explainBroken(error);
   }
-  const document = parseDocument(Buffer.concat(chunks));
-  requireKnown(Object.keys(document), row);
-  return document;
+  return readBodyFields(row, parseDocument(Buffer.concat(chunks)));
 }
 
 /** A check is made of files in a form, of items in JSON, or of a release. */
@@ -223,6 +221,7 @@ export async function check(asked: Asked): Promise<DeskAnswer> {
     const { fields, files } = await takeForm(asked.request, pace, folder, signal);
     if (files.length === 0)
       throw invalidBody("The form has no file: send at least one, in a part named files");
-    return readCheck(Object.fromEntries(fields), folder, files);
+    const wish = readWish(Object.fromEntries(fields));
+    return { ...wish, task: "check", folder, files, asks: true };
   });
 }

@@ -110,7 +110,7 @@ class Newsroom {
       folder: path,
       files: Object.keys(files),
       base: whole ? undefined : [[null, { number: work.base }]],
-      resolve: work.resolve,
+      ...(work.resolve && { resolve: work.resolve }),
       whole,
       over: false,
       stage: false,

@@ -129,7 +129,7 @@ describe("pages written by hand", () => {
           (name) =>
             Object.hasOwn(QUERY_PARAMETERS, name) ||
             Object.hasOwn(SERVICE_PARAMETERS, name) ||
-            ROUTES.some(({ query = [] }) => query.includes(name)) ||
+            ROUTES.some(({ query }) => Object.hasOwn(query?.properties ?? {}, name)) ||
             LOCATION_PARAMETERS.has(name),
         ),
       ),
