@@ -122,13 +122,17 @@ export function createHandle(
     if (exchange.target.selectsRelease) return answerSelected(exchange, route);
     admitTo(exchange, route);
     negotiateRoute(exchange, route);
-    return answerFrom(exchange, current());
+    return answerFrom(exchange, route, current());
   }
 
-  function answerFrom(exchange: ServiceExchange, selected: Selected): void | Promise<void> {
+  function answerFrom(
+    exchange: ServiceExchange,
+    { terms }: Route,
+    selected: Selected,
+  ): void | Promise<void> {
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
     const { responder, previewAt } = selected;
-    exchange.terms = exchange.route.terms;
+    exchange.terms = terms;
     exchange.maxAge = responder.maxAge;
     exchange.release = responder.release;
     if (previewAt !== undefined) {
@@ -176,7 +180,7 @@ export function createHandle(
     if (!isAdmitted) admitTo(exchange, route);
     exchange.restart();
     negotiateRoute(exchange, route);
-    return answerFrom(exchange, selected);
+    return answerFrom(exchange, route, selected);
   }
 
   /** @param hidden the error that the client gets instead of one about the query */

@@ -10,11 +10,20 @@ import type { RequestFacts, ServiceAsker, ServiceFacts } from "./answer.ts";
 import type { Route } from "./routes.ts";
 import type { Target } from "./target.ts";
 
+const UNREAD: Target = {
+  path: "",
+  query: "",
+  row: undefined,
+  segment: "",
+  pinned: undefined,
+  selectsRelease: false,
+  isPreview: false,
+};
+
 export class ServiceExchange extends Exchange implements RequestFacts, ServiceFacts, ServiceAsker {
-  /** Set before anything is answered. */
-  declare target: Target;
-  /** Of a resource, in the release that is asked for; set before its content is. */
-  declare route: Route;
+  target: Target = UNREAD;
+  /** Of a resource, in the release that is asked for; undefined: not known yet. */
+  route: Route | undefined = undefined;
   /** One of those that the address offers. */
   declare mediaType: MediaType;
   segment = "";
@@ -31,12 +40,17 @@ export class ServiceExchange extends Exchange implements RequestFacts, ServiceFa
     this.#catalog = catalog;
   }
 
+  get #known(): Route {
+    if (!this.route) throw new TypeError("no resource is asked for yet");
+    return this.route;
+  }
+
   get operation(): Route["operation"] {
-    return this.route.operation;
+    return this.#known.operation;
   }
 
   get resource(): ResourceName {
-    return this.route.resource;
+    return this.#known.resource;
   }
 
   get asker(): this {
