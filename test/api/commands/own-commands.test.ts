@@ -116,31 +116,18 @@ describe("releases that declare different resources", () => {
     assert.equal(back.resources["jobs"]?.added.length, 2);
   });
 
-  test("are checked out in every format, and publish to the same release", async () => {
+  test("are checked out, each with its own resources, and publish to the same release", async () => {
     for (const [release, format] of [
-      ["1", "jsonl"],
-      ["1", "csv"],
       ["1", "xlsx"],
       ["2", "csv"],
     ] as const) {
-      const directory = `release ${release} in ${format}`;
-      const words = ["release", "checkout", release, directory, "--format", format, ...store];
-      await at.runForJson(words);
-      const again = (await at.runForJson([
-        "publish",
-        directory,
-        "--over",
-        "--plan",
-        ...store,
-      ])) as object;
-      const current = release === "2";
-      assert.equal("different" in again && again.different, !current, directory);
-      await at.runForJson(["publish", directory, "--over", "--allow-removals", ...store]);
-      const { stdout } = await at.run(["release", "list", ...store]);
-      assert.match(stdout, new RegExp(`^${release} current`, "mu"));
-      await at.runForJson(["release", "rollback", "2", ...store]);
+      await at.runForJson(["release", "checkout", release, format, "--format", format, ...store]);
+      const words = ["publish", format, "--over", "--plan", ...store];
+      assert.partialDeepStrictEqual(await at.runForJson(words), {
+        same: { number: Number(release) },
+      });
     }
-    const book = await readXlsx(await readFile(join(at.folder, "release 1 in xlsx/content.xlsx")));
+    const book = await readXlsx(await readFile(join(at.folder, "xlsx/content.xlsx")));
     assert.ok(book.sheets.some(({ name }) => name === "Job offers"));
   });
 

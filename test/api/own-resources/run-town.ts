@@ -8,7 +8,6 @@ export const TOWN = fileURLToPath(new URL("../../../examples/town", import.meta.
 
 export const EVENTS = "/api/v1/events";
 export const NEWS = "/api/v1/news";
-export const JOBS = "/api/v1/job-offers";
 
 type Headers = Readonly<Record<string, string>>;
 
