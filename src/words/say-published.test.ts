@@ -75,12 +75,12 @@ Browser und Caches können bis zu 1 Stunde lang ältere Kopien von navigation ze
     published({ staged: true, changed: false, removals: [LOST] }),
     `Staged release 2 in s.db: 1,200 navigation, 2 languages.
 Release 1 stays the current one. To look at release 2, add ?release=2 to a URL, with a token of \`lectern token create --preview\` or \`--edit\`. To make it current: \`lectern release publish 2\`.
-That would be refused, because it removes:
+A publish would be refused, because it removes:
   clubs: 11 of 12 items; 2 would be left
 Check whether a file, sheet or column is missing or has another name. If the removal is intended, run \`lectern release publish 2 --allow-removals\`.`,
     `Release 2 in s.db bereitgestellt: 1.200 navigation, 2 languages.
 Release 1 bleibt aktuell. Um Release 2 anzusehen, ?release=2 an eine URL anhängen, mit einem Token von \`lectern token create --preview\` oder \`--edit\`. Um es aktuell zu machen: \`lectern release publish 2\`.
-Das würde abgelehnt, denn es würde zu viel entfernen:
+Das Veröffentlichen würde abgelehnt, denn es würde zu viel entfernen:
   clubs: 11 von 12 Einträgen; übrig: 2
 Prüfen, ob eine Datei, ein Tabellenblatt oder eine Spalte fehlt oder anders heißt. Soll das wirklich entfernt werden: \`lectern release publish 2 --allow-removals\`.`,
   ],

@@ -137,7 +137,7 @@ function formatStaged(say: Say, published: Published, typed: Typed): readonly st
       );
   return [
     `${stays} ${next}`,
-    ...(isStopped(published) ? [formatStops(say, published, "staged", command)] : []),
+    ...(isStopped(published) ? [formatStops(say, published, "planned", command)] : []),
   ];
 }
 

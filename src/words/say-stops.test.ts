@@ -23,7 +23,7 @@ test("the suggested command permits all that stops it", () => {
   );
   const both = { removals: [REMOVAL], accessChanges: [opened] };
   assert.equal(
-    formatStops(sayInEnglish, both, "staged", "lectern release publish 2").match(
+    formatStops(sayInEnglish, both, "planned", "lectern release publish 2").match(
       /`lectern release publish 2 --allow-removals --allow-access`/gu,
     )?.length,
     2,

@@ -39,7 +39,7 @@ export const describeAccess = (
     },
   });
 
-/** When it is said: of what was asked for, of a plan, and of a release that was staged. */
+/** When it is said: of what was asked for, or of a plan and a release that was staged. */
 const OPENINGS = {
   refused: {
     removals: "Nothing was published: this would remove:",
@@ -48,10 +48,6 @@ const OPENINGS = {
   planned: {
     removals: "A publish would be refused, because it removes:",
     access: "A publish would be refused, because it changes what may be read:",
-  },
-  staged: {
-    removals: "That would be refused, because it removes:",
-    access: "That would be refused, because it changes what may be read:",
   },
 } as const;
 

@@ -81,14 +81,10 @@ export const OUTCOMES = {
     "Es wurde nichts veröffentlicht, denn das würde zu viel entfernen:",
   "A publish would be refused, because it removes:":
     "Das Veröffentlichen würde abgelehnt, denn es würde zu viel entfernen:",
-  "That would be refused, because it removes:":
-    "Das würde abgelehnt, denn es würde zu viel entfernen:",
   "Nothing was published: this would change what may be read:":
     "Es wurde nichts veröffentlicht, denn das würde ändern, was gelesen werden darf:",
   "A publish would be refused, because it changes what may be read:":
     "Das Veröffentlichen würde abgelehnt, denn es würde ändern, was gelesen werden darf:",
-  "That would be refused, because it changes what may be read:":
-    "Das würde abgelehnt, denn es würde ändern, was gelesen werden darf:",
   "If this is intended, run `{command}`.": "Ist das gewollt: `{command}`.",
   "everybody may read it, without a token: {before} → {after} items (access: {old} → {new})":
     "alle dürfen es lesen, ohne Token: {before} → {after} Einträge (access: {old} → {new})",
