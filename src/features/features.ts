@@ -38,7 +38,7 @@ export function createFeatures(
     createChanges(shared),
     createCalendar(shared),
     ...createCopies(shared),
-    ...(measured ? [createMetrics(measured)] : []),
+    createMetrics(measured),
   ];
   return rows;
 }

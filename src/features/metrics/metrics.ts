@@ -252,10 +252,11 @@ async function createRegistry(
   return registry;
 }
 
-export function createMetrics(measured: MeasuredProcess): FeatureRow {
+/** @param measured absent: nothing runs that could be measured, and the address is only described */
+export function createMetrics(measured: MeasuredProcess | undefined): FeatureRow {
   let opened: Promise<Registry<OpenMetricsContentType>> | undefined;
-  const open = (): typeof opened & object =>
-    (opened ??= createRegistry(measured).catch((error: unknown) => {
+  const open = (running: MeasuredProcess): typeof opened & object =>
+    (opened ??= createRegistry(running).catch((error: unknown) => {
       opened = undefined;
       throw error;
     }));
@@ -266,10 +267,13 @@ export function createMetrics(measured: MeasuredProcess): FeatureRow {
     offered: ["application/openmetrics-text"],
     caching: "private",
     load: () =>
-      measured.facts().tokens.some(({ rights }) => rights.includes("metrics")) ? open() : undefined,
+      measured?.facts().tokens.some(({ rights }) => rights.includes("metrics"))
+        ? open(measured)
+        : undefined,
     async respond({ query }) {
       readParameters(query, []);
-      const registry = await open();
+      if (!measured) return undefined;
+      const registry = await open(measured);
       return { answer: answerWith(Buffer.from(await registry.metrics()), registry.contentType) };
     },
   };

@@ -122,7 +122,7 @@ describe("refusals", () => {
         ["There is no parameter “langauge”.", "Did you mean “language”?"],
         [
           "There is no parameter “x”.",
-          "Known parameters: filter[Field], search, sort, fields, format, limit, language, minRelease, at, release.",
+          "Known parameters: filter[Field], search, sort, fields, format, limit, language, fallback, minRelease, at, release.",
         ],
       ],
     );
@@ -132,13 +132,13 @@ describe("refusals", () => {
     const query = "filter[Article.name]=x&filter[Article.State]=draft&sort=Article&page=2";
     const said: Readonly<Record<string, readonly string[]>> = {
       en: [
-        "There is no parameter “page”. Known parameters: filter[Field], search, sort, fields, format, limit, language, minRelease, at, release. All parameters are described at /openapi.json.",
+        "There is no parameter “page”. Known parameters: filter[Field], search, sort, fields, format, limit, language, fallback, minRelease, at, release. All parameters are described at /openapi.json.",
         "filter[Article.name]: there is no field “Article.name”. Did you mean “filter[Article.Name]”?",
         "filter[Article.State]: “draft” is not one of the allowed values. Did you mean “DRAFT”? Allowed: DRAFT, PUBLISHED, TIME_CONTROLLED.",
         "sort: sorting by “Article” is not possible, because it is an object or a list, or is inside a list.",
       ],
       de: [
-        "Es gibt keinen Parameter „page“. Bekannte Parameter: filter[Field], search, sort, fields, format, limit, language, minRelease, at, release. Alle Parameter sind unter /openapi.json beschrieben.",
+        "Es gibt keinen Parameter „page“. Bekannte Parameter: filter[Field], search, sort, fields, format, limit, language, fallback, minRelease, at, release. Alle Parameter sind unter /openapi.json beschrieben.",
         "filter[Article.name]: Es gibt kein Feld „Article.name“. War „filter[Article.Name]“ gemeint?",
         "filter[Article.State]: „draft“ ist keiner der erlaubten Werte. War „DRAFT“ gemeint? Erlaubt: DRAFT, PUBLISHED, TIME_CONTROLLED.",
         "sort: „Article“ ist ein Objekt oder eine Liste oder liegt in einer Liste; danach kann nicht sortiert werden.",
