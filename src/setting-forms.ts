@@ -53,6 +53,17 @@ export const oneOf = <Word extends string>(...words: readonly Word[]): Form<Word
   parse: (text) => words.find((word) => word === text.toLowerCase()),
 });
 
+/** Without a slash at its end. */
+export const PUBLIC_URL: Form<string> = {
+  form: "an http:// or https:// URL without query and fragment",
+  parse(text) {
+    const { protocol, origin, pathname } = URL.canParse(text) ? new URL(text) : new URL("none:");
+    return /^https?:$/u.test(protocol) && !/[?#@\s]/u.test(text)
+      ? `${origin}${pathname}`.replace(/\/$/u, "")
+      : undefined;
+  },
+};
+
 const SWITCH = oneOf("on", "off", "true", "false");
 export const ON_OR_OFF: Form<boolean> = {
   form: "on or off",

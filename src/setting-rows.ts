@@ -3,6 +3,7 @@ import {
   LOCATION,
   NETWORKS,
   ON_OR_OFF,
+  PUBLIC_URL,
   RATE_LIMIT,
   TOKEN,
   availableMebibytes,
@@ -54,6 +55,14 @@ export const SETTING_ROWS = {
     defaultText: "8080; for the desk 8081",
     ...integer({ min: 0, max: 65_535 }),
     commands: ["desk"],
+  }),
+  url: setting<string | undefined>({
+    placeholder: "URL",
+    brief: "Public address of the service",
+    help: "Address under which the public knows the service, such as https://content.example.org; the OpenAPI document names it",
+    default: undefined,
+    defaultText: "none",
+    ...PUBLIC_URL,
   }),
   cors: setting<boolean>({
     placeholder: "on|off",

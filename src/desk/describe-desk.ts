@@ -131,7 +131,6 @@ export function describeDesk(): object {
   return {
     openapi: "3.1.0",
     info: { title: "Lectern desk", version: VERSION },
-    servers: [{ url: "/" }],
     paths: Object.fromEntries(
       [...byPath].map(([path, rows]) => [
         path,

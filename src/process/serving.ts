@@ -107,6 +107,7 @@ export function createServing(
     {
       current,
       log,
+      url: settings.url,
       reader,
       state: () => follower.facts,
       findRelease: (release) => findRelease(release, follower.snapshot, false),

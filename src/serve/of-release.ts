@@ -18,6 +18,8 @@ export interface FeatureSources {
     | { readonly snapshot: Snapshot; readonly responder: Responder }
     | undefined;
   readonly log: Logger;
+  /** The address under which the public knows the service; undefined: not known. */
+  readonly url?: string | undefined;
   readonly reader: CopySource & Pick<StoreReader, "listReleases">;
   /** @returns a new object whenever the store may have changed */
   readonly state: () => object;

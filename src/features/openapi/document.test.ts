@@ -10,6 +10,7 @@ import type { QueryParameter } from "../../catalog/query-parameters.ts";
 import { NOTIFICATIONS } from "../../errors.ts";
 import { routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
+import { SETTINGS } from "../../settings.ts";
 import { nameFilter } from "../../query/query-syntax.ts";
 import { pathTableOf } from "../../query/paths.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
@@ -177,13 +178,29 @@ describe("the OpenAPI document", () => {
         (one) => (properties[one] as Part)["const"],
       );
       assert.deepEqual(said, [name, code, level, type]);
-      const range = `${String(status).slice(0, 1)}XX`;
+      const statuses = new Set([String(status), ...(name === "REQUEST_MALFORMED" ? ["414"] : [])]);
       const where = [...(found.get(name) ?? [])];
       assert.ok(
-        where.length > 0 && where.every((one) => one === String(status) || one === range),
+        where.length > 0 && where.every((one) => statuses.has(one)),
         `${name}: ${where.join()}`,
       );
     }
+  });
+
+  test("names the public address, if that is set, and no other", async () => {
+    assert.equal((await site.get("/openapi.json")).body["servers"], undefined);
+    const url = SETTINGS.url.parse("https://content.example.org/a/");
+    const other = await run({ settings: { url } }, SAMPLE);
+    const { servers } = (await other.get("/openapi.json")).body;
+    assert.deepEqual(servers, [{ url: "https://content.example.org/a" }]);
+    for (const wrong of [
+      "content.example.org",
+      "ftp://a",
+      "https://a?b",
+      "https://b@a",
+      "https://",
+    ])
+      assert.equal(SETTINGS.url.parse(wrong), undefined, wrong);
   });
 
   test("is public, kept by its tag, and goes with the release", async () => {

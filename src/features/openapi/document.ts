@@ -28,9 +28,12 @@ This document lists the filters that lists of websites use: the first of a resou
 accepts every operator on every path, also on paths into embedded items and on custom attributes
 that are not declared.`;
 
-export type DocumentFacts = Omit<DocumentContext, "book" | "parameters">;
+export interface DocumentFacts extends Omit<DocumentContext, "book" | "parameters"> {
+  /** The public address of the service, if it is known. */
+  readonly url: string | undefined;
+}
 
-export function createDocument(facts: DocumentFacts): Schema {
+export function createDocument({ url, ...facts }: DocumentFacts): Schema {
   const { catalog } = facts;
   const context: DocumentContext = { ...facts, book: new SchemaBook(), parameters: new Map() };
   const routes = routesOf(catalog).filter((route) => !isAlias(route));
@@ -49,7 +52,7 @@ export function createDocument(facts: DocumentFacts): Schema {
       description: DESCRIPTION,
       contact: { name: "The operator of this service" },
     },
-    servers: [{ url: "/", description: "This service." }],
+    ...(url !== undefined && { servers: [{ url }] }),
     tags: [
       ...Array.from(catalog.resources.values(), ({ title, access }) => ({
         name: title,

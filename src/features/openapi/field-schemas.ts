@@ -14,6 +14,7 @@ import type {
   AttributeType,
   Installation,
 } from "../../catalog/installation.ts";
+import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { nullableSchema, uuidSchema } from "../../lib/json-schema.ts";
@@ -89,6 +90,14 @@ const attributesOf = (owner: AttributeOwner, { installation }: SchemaContext): S
   },
 });
 
+const ALL_LANGUAGES = LANGUAGE_CODES.join();
+
+/** @returns one of these values; the long list of languages is written once */
+export function describeValues(values: readonly string[], book: SchemaBook): Schema {
+  const schema = { type: "string", enum: values };
+  return values.join() === ALL_LANGUAGES ? book.refer("LanguageCode", () => schema) : schema;
+}
+
 type DescribeField = (field: Field, name: string, context: SchemaContext) => Schema;
 
 const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
@@ -103,7 +112,7 @@ const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
     ...number(field),
   }),
   float: (field) => ({ type: "number", ...number(field) }),
-  enumeration: ({ values = [] }) => ({ type: "string", enum: values }),
+  enumeration: ({ values = [] }, _, { book }) => describeValues(values, book),
   set: ({ values }, _, { installation }) => ({
     type: "array",
     items: { type: "string", enum: values ?? installation.locations },

@@ -47,6 +47,7 @@ export function createDescription({
   current,
   cached,
   services,
+  url,
 }: FeatureParts): readonly FeatureRow[] {
   const readCurrent = (): Served => {
     const served = current();
@@ -66,6 +67,7 @@ export function createDescription({
           : undefined,
       services: services(),
       examples,
+      url,
     });
     return { ...answerJson(document), validUntil: until };
   });

@@ -28,6 +28,7 @@ import { isSortable, pathTableOf } from "../../query/paths.ts";
 import type { FieldPath } from "../../query/query-model.ts";
 import { nameFilter } from "../../query/query-syntax.ts";
 import type { Route } from "../../serve/routes.ts";
+import { describeValues } from "./field-schemas.ts";
 import type { DocumentContext } from "./operations.ts";
 
 export interface NamedParameter {
@@ -134,7 +135,9 @@ function operandSchema(
   const shared = SHARED[type];
   const one = shared
     ? book.refer(shared, () => VALUES[type])
-    : { ...VALUES[type], ...(isPlain && { enum: values }) };
+    : isPlain && values
+      ? describeValues(values, book)
+      : VALUES[type];
   const isText = type === "open" && isOrdering(operator);
   const value = isText ? { type: "number" } : one;
   return OPERATORS[operator].takesList ? { type: "array", items: value } : value;

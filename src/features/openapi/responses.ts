@@ -56,25 +56,25 @@ const ERRORS: Readonly<Record<string, readonly [name: string, description: strin
   "401": ["TokenError", "The token is missing, invalid or expired."],
   "403": ["AccessDenied", "The token does not give access."],
   "404": ["NotFound", "Not found."],
+  "405": ["MethodNotAllowed", "Only GET, HEAD and OPTIONS are allowed."],
   "406": ["NotAcceptable", "No representation matches Accept and Accept-Encoding."],
+  "408": ["RequestTimeout", "The request did not arrive in time."],
   "410": ["Gone", "It was there once."],
+  "414": ["UrlTooLong", "The URL is too long."],
   "429": ["RateLimitExceeded", "Too many requests."],
-  "4XX": [
-    "OtherError",
-    "Any other error: 405 for another method, 414 for a URL that is too long, and others.",
-  ],
+  "431": ["HeadersTooLong", "The headers are too long."],
   "500": ["InternalError", "Internal error."],
   "503": ["Unavailable", "Temporarily unavailable."],
 };
 
-const EVERYWHERE = ["400", "406", "429", "4XX", "500", "503"];
+const EVERYWHERE = ["400", "404", "405", "406", "408", "414", "429", "431", "500", "503"];
 
-/** Errors of the connection, the path and the method, which have statuses of their own, too. */
-const OF_OTHERS: readonly NotificationMessage[] = ["METHOD_NOT_ALLOWED", "REQUEST_MALFORMED"];
+/** They have no body, since the request could not be read as HTTP. */
+const OF_NODE: ReadonlySet<string> = new Set(["408", "431"]);
 
 const messagesOf = (status: string): readonly NotificationMessage[] =>
-  status === "4XX"
-    ? OF_OTHERS
+  status === "414"
+    ? ["REQUEST_MALFORMED"]
     : (Object.keys(NOTIFICATIONS) as NotificationMessage[]).filter(
         (name) =>
           String(NOTIFICATIONS[name].status) === status &&
@@ -116,8 +116,10 @@ export const responseComponents = (book: SchemaBook): Schema => ({
       name,
       {
         description,
-        headers: status === "429" || status === "503" ? LATER_HEADERS : ERROR_HEADERS,
-        content: { "application/json": { schema: refusalSchema(messagesOf(status), book) } },
+        ...(!OF_NODE.has(status) && {
+          headers: status === "429" || status === "503" ? LATER_HEADERS : ERROR_HEADERS,
+          content: { "application/json": { schema: refusalSchema(messagesOf(status), book) } },
+        }),
       },
     ]),
   ),

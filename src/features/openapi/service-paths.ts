@@ -72,8 +72,8 @@ function describeHealth({ url, meaning, schema }: (typeof HEALTH)[number]): Sche
       security: [],
       responses: {
         "200": { description: "Yes.", content },
+        "405": { $ref: "#/components/responses/MethodNotAllowed" },
         "503": { description: "No.", content },
-        "4XX": { $ref: "#/components/responses/OtherError" },
       },
     },
   };
