@@ -8,30 +8,26 @@ export interface MediaTypeRow {
   readonly format: string;
   /** What Content-Type says. */
   readonly contentType: string;
-  /** Parameters of the media type: a client that asks for another value asks for another representation. */
-  readonly parameters: Readonly<Record<string, string>>;
   /** True: people open it with other programs, so browsers save it as a file. */
   readonly isFile?: true;
 }
 
 export const MEDIA_TYPES = {
   /** Exactly the contract's value: JSON is UTF-8 and knows no charset parameter (RFC 8259 §11). */
-  "application/json": { format: "json", contentType: "application/json", parameters: {} },
+  "application/json": { format: "json", contentType: "application/json" },
   /** RFC 7946 §12: no parameters. */
   "application/geo+json": {
     format: "geojson",
     contentType: "application/geo+json",
-    parameters: {},
   },
   /** Both parameters are those of RFC 4180 §3. */
   "text/csv": {
     format: "csv",
     contentType: "text/csv; charset=utf-8; header=present",
-    parameters: { charset: "utf-8", header: "present" },
     isFile: true,
   },
   /** One JSON text per line, for a whole collection; not registered, and therefore without parameters. */
-  "application/jsonl": { format: "jsonl", contentType: "application/jsonl", parameters: {} },
+  "application/jsonl": { format: "jsonl", contentType: "application/jsonl" },
 } as const satisfies Readonly<Record<string, MediaTypeRow>>;
 
 export type MediaType = keyof typeof MEDIA_TYPES;
