@@ -29,7 +29,9 @@ const versionOf = (release: number): string =>
 
 const at = await createWorkplace();
 const location = path.join(at.folder, "site.db");
-const store = await driverOf(location).open(location);
+// Each release has a second of its own: these passed before, so that nobody waits for the next one.
+let instant = Date.now() - 3_600_000;
+const store = await driverOf(location).open(location, { clock: () => (instant += 1000) });
 const port = await findFreePort();
 
 async function publish(release: number): Promise<void> {
@@ -119,11 +121,12 @@ try {
   await askDuring(true, async () => {
     for (let release = 2; release <= last; release += 1) {
       await publish(release);
-      await waitUntil(
-        () => servers.every(({ log }) => log.release === release),
-        `each serves release ${release}`,
-      );
+      // The others may still serve one before, and skip some.
+      const isServed = (): boolean => servers.some(({ log }) => log.release === release);
+      await waitUntil(isServed, `one serves release ${release}`);
     }
+    const areEqual = (): boolean => servers.every(({ log }) => log.release === last);
+    await waitUntil(areEqual, `each serves release ${last}`);
   });
   for (let count = 0; count < CLIENTS; count += 1) assert.equal(await ask(), last);
   // Which server gets a connection is chance.
