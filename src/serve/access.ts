@@ -1,9 +1,13 @@
-/** Enforces ApiAccessRule: whether a bearer token gives access to a resource, and the challenge if it does not. */
+/**
+ * The checks before an operation: the rate limit, the limit on wrong tokens, and ApiAccessRule, which says whether
+ * a bearer token gives access to a resource.
+ */
 import type { TokenRight } from "../catalog/token-rights.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { RequestError } from "../errors.ts";
 import { challenge } from "../http/bearer.ts";
 import type { AccessToken, Bearer } from "../http/bearer.ts";
+import type { Exchange } from "../http/exchange.ts";
 
 /**
  * Does not throw.
@@ -49,4 +53,31 @@ export function checkPreview(bearer: Bearer, resource: ResourceName | undefined)
 export function checkRight(bearer: Bearer, right: TokenRight): void {
   if (!opens(bearer, undefined, right))
     throw challenge("ACCESS_DENIED", "insufficient_scope", { right });
+}
+
+/** What is needed of an exchange to decide about access. */
+interface Wanted {
+  /** Undefined: no particular resource; any valid token gives access. */
+  readonly resource?: ResourceName;
+  readonly access: "token" | "public";
+  readonly isPreview: boolean;
+  /** A right of its own that it needs, such as for a copy of the whole store. */
+  readonly right?: TokenRight | undefined;
+}
+
+/**
+ * Counts the exchange, and notes until when it is granted.
+ * @throws RequestError RATE_LIMIT_EXCEEDED, or what the access rule says
+ */
+export function admit(exchange: Exchange, { resource, access, isPreview, right }: Wanted): void {
+  const { host } = exchange;
+  host.limit(exchange);
+  const needsToken = access === "token";
+  if (!needsToken && !isPreview) return;
+  const { bearer } = exchange;
+  host.brake(exchange, bearer);
+  if (needsToken)
+    exchange.grantedUntil = (checkAccess(bearer, resource).expiresAt ?? Infinity) * 1000;
+  if (isPreview) checkPreview(bearer, resource);
+  if (right) checkRight(bearer, right);
 }

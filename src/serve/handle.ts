@@ -18,7 +18,7 @@ import { RequestMeter } from "../http/request-meter.ts";
 import { createRoutes } from "../http/routes.ts";
 import type { Selection } from "./answer.ts";
 import type { FeatureRow, HealthRow } from "./feature-rows.ts";
-import { admit } from "./gate.ts";
+import { admit } from "./access.ts";
 import { resourceNotFound, routesOf } from "./routes.ts";
 import type { Route } from "./routes.ts";
 import type { SelectResponder } from "./select-release.ts";

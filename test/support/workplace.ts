@@ -154,20 +154,10 @@ export async function callCommand(
 /** The last call. The folder is that of the whole process, so each call waits for the one before. */
 let calling: Promise<unknown> = Promise.resolve();
 
-/** During a command that ends by itself, whoever asks for the time finds it a second later: no release waits for a second of its own. */
+/** Each command that ends by itself begins a second later: no release waits for a second of its own. */
 let secondsAhead = 0;
-let isQuick = false;
 const { now } = Date;
-Date.now = () => now() + 1000 * (isQuick ? (secondsAhead += 1) : secondsAhead);
-
-async function callQuickly(...call: Parameters<typeof callCommand>): Promise<Outcome> {
-  isQuick = true;
-  try {
-    return await callCommand(...call);
-  } finally {
-    isQuick = false;
-  }
-}
+Date.now = () => now() + 1000 * secondsAhead;
 
 async function callIn<Result>(folder: string, call: () => Promise<Result>): Promise<Result> {
   const called = calling.then(async () => {
@@ -204,8 +194,8 @@ export async function createWorkplace(): Promise<Workplace> {
 
   const run: Workplace["run"] = (words, more = {}, given?) =>
     callIn(folder, () => {
-      const call = running.size > 0 ? callCommand : callQuickly;
-      return call(words, { ...environment, ...more }, given);
+      if (running.size === 0) secondsAhead += 1;
+      return callCommand(words, { ...environment, ...more }, given);
     });
 
   const start: Workplace["start"] = (words) =>
