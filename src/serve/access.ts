@@ -50,7 +50,7 @@ export function checkPreview(bearer: Bearer, resource: ResourceName | undefined)
 }
 
 /** @throws RequestError ACCESS_DENIED */
-export function checkRight(bearer: Bearer, right: TokenRight): void {
+function checkRight(bearer: Bearer, right: TokenRight): void {
   if (!opens(bearer, undefined, right))
     throw challenge("ACCESS_DENIED", "insufficient_scope", { right });
 }
