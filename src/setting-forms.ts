@@ -137,17 +137,6 @@ export const TOKEN = {
     /^[\x21-\x7E]{1,4096}$/u.test(text) ? text : undefined,
 } as const;
 
-/** Without a trailing slash. */
-export const BASE_URL: Form<string> = {
-  form: "a URL that begins with http:// or https://, without user and password",
-  parse(text) {
-    const url = /^https?:\/\/[\x21-\x7E]{1,1000}$/iu.test(text) ? URL.parse(text) : null;
-    // fetch refuses a URL with a password, and repeats it in its message.
-    if (url === null || url.username !== "" || url.password !== "") return undefined;
-    return text.replace(/\/+$/u, "");
-  },
-};
-
 /** A container may have less than the machine; without a limit, constrainedMemory() is 0 or very large. */
 export const availableMebibytes = (): number =>
   Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2;

@@ -59,9 +59,10 @@ export const SETTING_ROWS = {
   url: setting<string | undefined>({
     placeholder: "URL",
     brief: "Public address of the service",
-    help: "Address under which the public knows the service, such as https://content.example.org; the OpenAPI document names it",
+    help: "Address under which the public knows the service, such as https://content.example.org; the OpenAPI document names it, and the page of the desk links to its previews",
     default: undefined,
     defaultText: "none",
+    commands: ["desk"],
     ...PUBLIC_URL,
   }),
   cors: setting<boolean>({

@@ -8,7 +8,7 @@ export const BOUNDED_PATTERNS: Readonly<Record<string, string>> = {
     "one character; the checker does not know the flag v",
 
   "/\\/+$/u":
-    "a path of at most 100 characters (src/serve/routes.ts: MAX_SHOWN_LENGTH), an address of at most 1,000 (BASE_URL), or an argument of a command",
+    "a path of at most 100 characters (src/serve/routes.ts: MAX_SHOWN_LENGTH), or an argument of a command",
 
   "/^[' ]+|[' ]+$/gu":
     "a declared title of at most 64 characters (src/validate/installation/declared-names.ts)",

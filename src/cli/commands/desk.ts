@@ -4,7 +4,6 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { fileURLToPath } from "node:url";
 import type { PageFile, RunningDesk } from "../../desk/desk-server.ts";
-import { BASE_URL } from "../../setting-forms.ts";
 import { describeLocation } from "../../settings.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";
 import { driverOf } from "../../store/open-store.ts";
@@ -14,7 +13,6 @@ import { command } from "../command.ts";
 import { readReceivers } from "../use-store.ts";
 import { explainListening } from "../terminal/phrases.ts";
 import { printLine } from "../terminal/terminal.ts";
-import { wrongValue } from "../terminal/phrases.ts";
 
 /** The files of the page, as `npm run build -w explorer` makes them, read once. */
 const FOLDER = new URL("../../../explorer/dist/", import.meta.url);
@@ -67,26 +65,15 @@ export const desk = command({
   description:
     "The desk checks, stages and publishes content that is sent to it, and rolls back, for whoever has a token with the edit or publish right. It is a process of its own: the server never writes, and the desk can be off without any reader noticing. In public, put a proxy with TLS in front of it.",
   arguments: [],
-  flags: [
-    {
-      name: "site",
-      value: "URL",
-      help: "Public address of the server that serves the store; the page links to its previews",
-    },
-  ],
+  flags: [],
   prints: "The URL.",
   fails: "The desk cannot listen on the address, or the store is damaged or no store of Lectern.",
   examples: {
     "lectern desk": "let people publish to the usual store, from this machine",
     "lectern desk --host 0.0.0.0 --trust-proxy 10.0.0.2": "behind a proxy that has TLS",
-    "lectern desk --site https://content.example.org": "with links to the site's previews",
+    "lectern desk --url https://content.example.org": "with links to the site's previews",
   },
-  async run({ flags, settings, given, terminal }) {
-    const site = flags.site === undefined ? undefined : BASE_URL.parse(flags.site);
-    if (flags.site !== undefined && site === undefined) {
-      const form = BASE_URL.form;
-      throw wrongValue("--site", flags.site, `give ${form}.`);
-    }
+  async run({ settings, given, terminal }) {
     const { store: location, groupReadable } = settings;
     const port = given.has("port") ? settings.port : USUAL_PORT;
     const receivers = await readReceivers({ settings, terminal });
@@ -131,7 +118,7 @@ export const desk = command({
         tasks,
         frame,
         log,
-        site,
+        site: settings.url,
         build: BUILD,
         findPage: (path) => page.get(path),
       });
