@@ -58,6 +58,17 @@ export interface FindRequest extends ColumnScope {
   readonly slice: readonly [start: number, end: number] | undefined;
 }
 
+/** Asks for all items. */
+export const ANY_QUERY: ItemQuery = {
+  conditions: [],
+  search: undefined,
+  sort: undefined,
+  fields: undefined,
+  near: undefined,
+  radius: undefined,
+  bbox: undefined,
+};
+
 /** @throws RequestError when it takes too long */
 export type Find = (request: FindRequest, asker: Waiter) => Found | Promise<Found>;
 

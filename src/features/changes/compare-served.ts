@@ -5,7 +5,8 @@
 import { mustGet } from "../../lib/must-get.ts";
 import { pageSizeOf } from "../../catalog/installation.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { Find, FindRequest } from "../../find/find-items.ts";
+import { ANY_QUERY } from "../../find/find-items.ts";
+import type { Find } from "../../find/find-items.ts";
 import { planningOf } from "../../items/languages.ts";
 import type { LanguageChoice } from "../../items/languages.ts";
 import { collectionAt, describeResource } from "../../items/resource-traits.ts";
@@ -79,16 +80,6 @@ function listWays({ before, after }: TwoReleases, name: ResourceName): readonly 
   }));
 }
 
-const PLAIN: FindRequest["query"] = {
-  conditions: [],
-  search: undefined,
-  sort: undefined,
-  fields: undefined,
-  near: undefined,
-  radius: undefined,
-  bbox: undefined,
-};
-
 /** What readers get of a resource of one release: nothing, where it is not declared. */
 class ServedSide {
   readonly length: number;
@@ -120,7 +111,7 @@ class ServedSide {
     for (const choice of this.#collection ? choices : []) {
       const { isLocalized } = describeResource(catalog, resource);
       const collation = (isLocalized ? choice.languages[0] : undefined)?.tag ?? fallback?.tag;
-      const asked = { resource, choice, now, collation, query: PLAIN, implied: [] };
+      const asked = { resource, choice, now, collation, query: ANY_QUERY, implied: [] };
       const found = await find({ ...asked, isOrdered: true, slice: undefined }, NOBODY);
       this.#orders.push(found.positions);
     }

@@ -10,7 +10,7 @@ import type { ItemQuery } from "../../query/query-model.ts";
 import { readSearch } from "../../query/search-terms.ts";
 import type { Snapshot } from "../../serving/snapshot.ts";
 import { mustGet } from "../../lib/must-get.ts";
-import { GivenUp } from "../find-items.ts";
+import { ANY_QUERY, GivenUp } from "../find-items.ts";
 import type { CheckPoint, Finder, FindRequest } from "../find-items.ts";
 import type { FindMemory } from "../memory.ts";
 
@@ -89,16 +89,6 @@ export function createPreparation({ data }: FindMemory): Preparation {
     },
   };
 }
-
-const ANY_QUERY: ItemQuery = {
-  conditions: [],
-  search: undefined,
-  sort: undefined,
-  fields: undefined,
-  near: undefined,
-  radius: undefined,
-  bbox: undefined,
-};
 
 /** In so many languages at most, besides the fallback. */
 const MAX_LANGUAGES = 4;
