@@ -9,7 +9,7 @@ export type Parameter = readonly [name: string, value: string];
 export interface Place {
   /** As it was written; see `viewOf`. */
   readonly view: string;
-  /** The subject of the view, such as a resource. */
+  /** The subject of the view, such as a resource, or an item as `events/UUID`. */
   readonly subject: string;
   /** In the order of the URL; a name may occur several times. */
   readonly parameters: readonly Parameter[];
@@ -23,10 +23,10 @@ export const placeAt = (
 
 export function parsePlace(fragment: string): Place {
   const [path = "", ...rest] = fragment.replace(/^#\/?/u, "").split("?");
-  const [view = "", subject = ""] = path.split("/");
+  const [view = "", ...subject] = path.split("/");
   return {
     view,
-    subject: decodeSafely(subject),
+    subject: subject.map(decodeSafely).join("/"),
     parameters: [...new URLSearchParams(rest.join("?"))],
   };
 }
@@ -57,7 +57,7 @@ export function formatParameters(parameters: readonly Parameter[]): string {
 }
 
 export function formatPlace({ view, subject, parameters }: Place): string {
-  const path = subject === "" ? view : `${view}/${encodeURIComponent(subject)}`;
+  const path = subject === "" ? view : [view, ...subject.split("/").map(encodeURIComponent)].join("/");
   return parameters.length === 0 ? `#/${path}` : `#/${path}?${formatParameters(parameters)}`;
 }
 

@@ -49,7 +49,8 @@ describe("a place in the address bar", () => {
     "#/home",
     "#/browse/navigation",
     "#/browse/navigation?filter[Article.Name][contains]=a,b&filter[Identifier]=x&sort=-Name&page=2",
-    "#/browse/a%2Fb?search=50%25+%26+more",
+    "#/browse/a%20b?search=50%25+%26+more",
+    "#/item/events/0d2f?from=1",
     "#/languages/news?at=2040-06-01",
   ]) {
     test(`${fragment} is written as it was read`, () =>
