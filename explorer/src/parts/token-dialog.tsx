@@ -1,6 +1,7 @@
 /** The dialog for entering a token. */
 import { createRef } from "preact";
 import type { JSX } from "preact";
+import { readPasted } from "../state/place.ts";
 import { useStore } from "../state/store.ts";
 import { setToken, tokenStore } from "../state/token.ts";
 import { useWords } from "../words/words.ts";
@@ -27,7 +28,7 @@ export function TokenDialog(): JSX.Element {
         onSubmit={({ currentTarget }) => {
           const typed = new FormData(currentTarget);
           const text = typed.get("token");
-          if (typeof text === "string") setToken(text.trim(), typed.has("keep"));
+          if (typeof text === "string") setToken(readPasted(text), typed.has("keep"));
         }}
       >
         <h2 id="token-title">{words.token.title}</h2>

@@ -94,6 +94,16 @@ export function takeToken(fragment: string): { place: Place; token: string | und
   return { place: parsePlace(rest), token: first && decodeSafely(first.groups?.["token"] ?? "") };
 }
 
+/** What people and programs put around a token, or in it where a line was broken. */
+const AROUND = /[\s\u200B-\u200D\u2060\uFEFF\u00AD"'`<>\u2018-\u201E\u2039\u203A\u00AB\u00BB]+/gu;
+
+/** @returns the token of what somebody pasted, which may be a whole link, a line of a header or a quotation */
+export function readPasted(pasted: string): string {
+  const text = pasted.trim().replace(/^["'`\s]*(?:authorization\s*:\s*)?(?:bearer|token)\s+/iu, "");
+  const { token = text } = takeToken(text);
+  return token.replaceAll(AROUND, "");
+}
+
 function readPlace(): string | undefined {
   const { place, token } = takeToken(location.hash);
   placeStore.set(place);

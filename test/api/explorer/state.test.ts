@@ -6,6 +6,7 @@ import { freshnessOf } from "../../../explorer/src/state/freshness.ts";
 import {
   formatPlace,
   parsePlace,
+  readPasted,
   takeToken,
   valueOf,
   viewOf,
@@ -94,6 +95,27 @@ describe("a token in the address bar", () => {
       assert.deepEqual([formatPlace(taken.place), taken.token], [address, token]);
     });
   }
+});
+
+describe("what is pasted as a token", () => {
+  for (const pasted of [
+    "YWI6Y2Q=",
+    "  YWI6\r\n Y2Q=\n",
+    "Bearer YWI6Y2Q=",
+    "Authorization: Bearer YWI6Y2Q=",
+    '"YWI6Y2Q="',
+    "„YWI6Y2Q=“",
+    "«\u200BYWI6Y2Q=»",
+    "'bearer YWI6Y2Q='",
+    "https://desk.example.org/below/#token=YWI6Y2Q%3D",
+    "<https://desk.example.org/#/review/7?token=YWI6Y2Q=>",
+    "https://desk.example.org/#/browse/news?release=7&token=YWI6Y2Q=",
+  ])
+    test(`${JSON.stringify(pasted)} is read`, () => assert.equal(readPasted(pasted), "YWI6Y2Q="));
+
+  test("without a token is nothing", () => {
+    for (const empty of ["", " \n", '""']) assert.equal(readPasted(empty), "");
+  });
 });
 
 describe("the token of the page", () => {

@@ -2,9 +2,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
+import { readPasted } from "../../state/place.ts";
 import { useStore } from "../../state/store.ts";
 import { expiredStore, refusalStore, sessionStore, signIn } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
+
+/** By which a password manager tells the tokens of two people apart: a token begins with its key, which is no secret. */
+const nameToken = (token: string): string => `Lectern ${token.slice(0, 8)}`;
 
 export function SignIn(): JSX.Element {
   const words = useDeskWords().session;
@@ -15,7 +19,7 @@ export function SignIn(): JSX.Element {
   const [state, setState] = useState<"idle" | "sending" | "empty">("idle");
   const send = async (form: HTMLFormElement): Promise<void> => {
     const typed = new FormData(form).get("token");
-    const token = typeof typed === "string" ? typed.trim() : "";
+    const token = typeof typed === "string" ? readPasted(typed) : "";
     refusalStore.set(undefined);
     setState(token === "" ? "empty" : "sending");
     if (token === "") {
@@ -44,6 +48,7 @@ export function SignIn(): JSX.Element {
             void send(event.currentTarget);
           }}
         >
+          <input name="username" type="text" autocomplete="username" hidden />
           <div class="field">
             <label class="label" for="sign-in-token">
               {words.label}
@@ -57,6 +62,10 @@ export function SignIn(): JSX.Element {
               spellcheck={false}
               aria-describedby="sign-in-hint sign-in-fault"
               aria-invalid={state === "empty" || refusal?.status === 401 ? "true" : undefined}
+              onInput={({ currentTarget: { value, form } }) => {
+                const name = form?.elements.namedItem("username");
+                if (name instanceof HTMLInputElement) name.value = nameToken(readPasted(value));
+              }}
             />
             <p class="hint" id="sign-in-hint">
               {words.hint}

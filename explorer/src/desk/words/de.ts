@@ -19,7 +19,7 @@ export const de: DeskWords = {
     title: "Anmelden",
     lead: "Hier veröffentlichen Sie Inhalte: Dateien hochladen, ansehen, was sich ändern würde, und dann entscheiden.",
     label: "Zugriffstoken",
-    hint: "Sie bekommen es vom Betreiber dieses Servers. Es wird einmal gesendet und auf dieser Seite nicht behalten.",
+    hint: "Sie bekommen es vom Betreiber dieses Servers. Sie können auch den ganzen Link einfügen. Sie bleiben angemeldet, bis Sie sich abmelden, zwölf Stunden nichts tun oder das Token endet.",
     signIn: "Anmelden",
     signingIn: "Anmeldung läuft …",
     empty: "Bitte zuerst das Token eingeben.",

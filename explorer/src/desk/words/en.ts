@@ -18,7 +18,7 @@ export const en = {
     title: "Sign in",
     lead: "Here you publish content: upload files, look at what would change, and make it current.",
     label: "Access token",
-    hint: "You have it from whoever runs this server. It is sent once and not kept in this page.",
+    hint: "You have it from whoever runs this server. You may paste the whole link. You stay signed in until you sign out, do nothing for twelve hours, or the token ends.",
     signIn: "Sign in",
     signingIn: "Signing in …",
     empty: "Enter the token first.",
