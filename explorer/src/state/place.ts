@@ -57,7 +57,8 @@ export function formatParameters(parameters: readonly Parameter[]): string {
 }
 
 export function formatPlace({ view, subject, parameters }: Place): string {
-  const path = subject === "" ? view : [view, ...subject.split("/").map(encodeURIComponent)].join("/");
+  const path =
+    subject === "" ? view : [view, ...subject.split("/").map(encodeURIComponent)].join("/");
   return parameters.length === 0 ? `#/${path}` : `#/${path}?${formatParameters(parameters)}`;
 }
 
