@@ -61,13 +61,7 @@ describe("chosen files", () => {
 
   test("belong to one check, or to none yet", () => {
     const files = filesOfInput([fileAt("jobs.csv")]);
-    const upload: Upload = {
-      files,
-      options: {},
-      isSending: false,
-      draft: "d1",
-      refusal: undefined,
-    };
+    const upload: Upload = { files, options: {}, draft: "d1" };
     assert.equal(filesOf(upload, "d1"), files);
     assert.equal(filesOf(upload, ""), files);
     assert.deepEqual(filesOf(upload, "d2"), []);

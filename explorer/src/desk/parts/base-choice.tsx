@@ -10,8 +10,9 @@ import { useStore } from "../../state/store.ts";
 import { formatInstant } from "../../words/words.ts";
 import type { ReleaseList } from "../../../../src/desk/answers.ts";
 import type { OfferedBase, Plan, Refused } from "../../../../src/publish/results.ts";
+import { checkAgain } from "../state/check-again.ts";
 import { useReply } from "../state/request.ts";
-import { checkAgain, uploadStore } from "../state/upload.ts";
+import { uploadStore } from "../state/upload.ts";
 import type { DeskWords } from "../words/en.ts";
 import { useDeskWords } from "../words/words.ts";
 

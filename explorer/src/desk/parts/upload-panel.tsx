@@ -5,6 +5,7 @@ import { Notice, Refusal } from "../../parts/notices.tsx";
 import { useStore } from "../../state/store.ts";
 import { formatBytes, formatNumber } from "../../words/words.ts";
 import { filesOfInput } from "../state/chosen-files.ts";
+import { checkingStore } from "../state/checking.ts";
 import { checkFiles, chooseFiles, filesOf, uploadStore } from "../state/upload.ts";
 import type { Upload } from "../state/upload.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -64,7 +65,8 @@ function ChosenFiles({ files }: { readonly files: Upload["files"] }): JSX.Elemen
 
 function WholeChoice({ files }: { readonly files: Upload["files"] }): JSX.Element | null {
   const words = useDeskWords().drop;
-  const { options, isSending } = useStore(uploadStore);
+  const { options } = useStore(uploadStore);
+  const { isSending } = useStore(checkingStore);
   if (files.length < 2) return null;
   return (
     <label class="row row-tight choice">
@@ -87,7 +89,7 @@ export function UploadPanel({
 }): JSX.Element {
   const words = useDeskWords().drop;
   const upload = useStore(uploadStore);
-  const { isSending, refusal } = upload;
+  const { isSending, refusal } = useStore(checkingStore);
   const files = filesOf(upload, draft);
   const isUnchecked = files.length > 0 && upload.draft === undefined && !isSending;
   const size = files.reduce((sum, { file }) => sum + file.size, 0);

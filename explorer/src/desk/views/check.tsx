@@ -18,6 +18,8 @@ import { PublishPanel } from "../parts/publish-panel.tsx";
 import { RecentChecks } from "../parts/recent-checks.tsx";
 import { ReadersTable } from "../parts/readers-table.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
+import { checkAgain } from "../state/check-again.ts";
+import { checkingStore } from "../state/checking.ts";
 import { isConflict } from "../state/decisions.ts";
 import type { AnyCheck, CheckList, Session } from "../../../../src/desk/answers.ts";
 import type { Plan, Published, Refused } from "../../../../src/publish/results.ts";
@@ -25,7 +27,7 @@ import { isFailed, isPlan } from "../state/plan.ts";
 import type { Problem } from "../state/plan.ts";
 import { countChanges, listChanges } from "../state/plan.ts";
 import { send, useReply } from "../state/request.ts";
-import { checkAgain, clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
+import { clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
 import { useDeskWords } from "../words/words.ts";
 
 function Failed({ check }: { readonly check: Refused }): JSX.Element {
@@ -224,7 +226,7 @@ function Result({
   readonly session: Session;
 }): JSX.Element {
   const words = useDeskWords().check;
-  const { isSending } = useStore(uploadStore);
+  const { isSending } = useStore(checkingStore);
   const { value: reply } = useReply(`/checks/${encodeURIComponent(draft)}`);
   const { value: list } = useReply("/checks");
   if (!reply || !list) return <Loading />;

@@ -1,0 +1,21 @@
+/** Checks again what a check was of: with other decisions, or with what was published meanwhile. */
+import { placeStore } from "../../state/place.ts";
+import type { Decision } from "./decisions.ts";
+import { checkTakingBack, readTakingBack } from "./taking-back.ts";
+import { checkFiles, refuseFiles, uploadStore } from "./upload.ts";
+import type { CheckOptions } from "./upload.ts";
+
+/**
+ * @param draft the check that is shown
+ * @param changed of files, what is said otherwise than before
+ */
+export async function checkAgain(
+  draft: string,
+  changed: CheckOptions = {},
+  resolve?: readonly Decision[],
+): Promise<void> {
+  const takenBack = readTakingBack(placeStore.get());
+  if (takenBack) await checkTakingBack(takenBack, resolve);
+  else if (uploadStore.get().draft === draft) await checkFiles(changed, resolve);
+  else refuseFiles("missing");
+}
