@@ -48,7 +48,8 @@ const MARK_READERS: Readonly<Record<Format, (file: FoundFile) => Promise<string 
 /** The check of the content reports it. */
 const ignore = (): void => undefined;
 
-async function readMark(found: FoundFile, format: Format): Promise<string | undefined> {
+/** @returns undefined: it has none; empty: this cannot be known */
+export async function readMark(found: FoundFile, format: Format): Promise<string | undefined> {
   try {
     return await MARK_READERS[format](found);
   } catch (error) {

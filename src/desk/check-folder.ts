@@ -17,6 +17,7 @@ import { readHeld } from "../store/publish/held-chunks.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { ChunkedResult } from "../store/publish/chunk-sink.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import { nameCopies } from "./name-copies.ts";
 import { sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
 import {
@@ -181,7 +182,15 @@ export async function checkFolder(
   task: CheckTask,
 ): Promise<CheckedFolder> {
   const { current } = await reader.readState();
-  return task.whole || current === null
-    ? checkWhole(reader, task)
-    : checkParts(frame, reader, task, await reader.readRelease(current.number));
+  const release = current && (await reader.readRelease(current.number));
+  const completedBy = release
+    ? { number: release.release.number, resources: release.installation.resources }
+    : undefined;
+  const copies = await nameCopies(task.folder, { completedBy });
+  const checked =
+    task.whole || release === null
+      ? await checkWhole(reader, task)
+      : await checkParts(frame, reader, task, release);
+  const { result } = checked;
+  return { ...checked, result: { ...result, warnings: [...copies, ...result.warnings] } };
 }

@@ -155,6 +155,18 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
     const other = otherNames.get(stem.toLowerCase().normalize("NFC"));
     return other ?? spellings.get(suggestName(stem, spellings.keys()) ?? "");
   };
+  /** @returns what a longer name has as whole words, such as a date before them, if that is one resource */
+  const findWithin = (text: string): ResourceName | "installation" | undefined => {
+    const written = wordsOf(text);
+    const within = [...spellings].filter(([spelling]) => written.includes(wordsOf(spelling)));
+    const longest = within.filter(
+      ([one]) => !within.some(([other]) => other !== one && wordsOf(other).includes(wordsOf(one))),
+    );
+    const [purpose, ...others] = new Set(
+      (longest.length > 0 ? longest : within).map(([, one]) => one),
+    );
+    return others.length === 0 ? purpose : undefined;
+  };
   return {
     resources,
     declarationOf: (resource) => mustGet(declared, resource),
@@ -174,7 +186,7 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
       if (isWorkbook && suggestName(withoutCopyMarks(stem), ["content"]) !== undefined)
         return { purpose: "workbook", suggestion: `content.${format}` };
 
-      const purpose = findSpelling(stem);
+      const purpose = findSpelling(stem) ?? (isFolder ? undefined : findWithin(stem));
       if (purpose === undefined || (isFolder && purpose === "installation")) return undefined;
       const file = purpose === "installation" ? INSTALLATION_FILE : `${purpose}.${format}`;
       return { purpose, suggestion: isFolder ? purpose : file };
@@ -185,6 +197,14 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
     },
   };
 }
+
+/** @returns the words of a name between spaces, in lower case */
+const wordsOf = (text: string): string =>
+  ` ${text
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
 
 /** Parts of names that programs and people add to copies. */
 const COPY_OF = /^(?:kopie von|copy of)\s+/iu;

@@ -38,6 +38,10 @@ describe("what is no resource", () => {
     ["business-divisions - Kopie.csv", "business-divisions", "business-divisions.csv"],
     ["Kopie von trainings (2).csv", "trainings", "trainings.csv"],
     ["trainings (1).TSV", "trainings", "trainings.csv"],
+    ["2026-11-26 Trainings.ods", "trainings", "trainings.ods"],
+    ["trainings_final.xlsx", "trainings", "trainings.xlsx"],
+    ["Kopie von trainings - Trainings.csv", "trainings", "trainings.csv"],
+    ["meine navigation 2.yaml", "navigation", "navigation.yaml"],
   ];
   for (const [file, resource, suggestion] of NEAR) {
     test(`says that ${file} is nearest to ${suggestion}`, async (context) => {

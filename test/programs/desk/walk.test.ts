@@ -199,6 +199,23 @@ describeDesk("the desk's page", (open) => {
     await end();
   });
 
+  test("a file that does not say of which resource it is, is asked about, and read with a button", async () => {
+    const { page, upload, download, show, settle, end } = await open("anna");
+    const csv = Buffer.from((await download("events", "csv")).bytes).toString("utf8");
+    const [, ...bare] = csv.replace("Lesung 11", "Lesung elf").split("\n");
+    await show("check");
+    await upload(textFile("Termine für Ben.csv", bare.join("\n")));
+    await page.getByLabel("What is in Termine für Ben.csv?").selectOption("events");
+    await page.getByRole("button", { name: "Read as events" }).click();
+    await page.getByText("1 item would change.").waitFor();
+    // By its name it may be the events, which nothing in it says.
+    await upload(textFile("2026 events.csv", bare.join("\n")));
+    await page.getByRole("button", { name: "Read as events" }).click();
+    await page.getByText("1 item would change.").waitFor();
+    await settle();
+    await end();
+  });
+
   test("readers' counts and the calendar are those of what is current", async () => {
     const { page, show, end } = await open("anna", { locale: "de" });
     await show("readers");

@@ -22,6 +22,10 @@ export function namePlainly(files: readonly ChosenFile[]): readonly ChosenFile[]
   });
 }
 
+/** @returns what the name of a file in no folder says of its resource; undefined: it is in one, or of no format */
+export const stemOf = (path: string): string | undefined =>
+  /^([^/]+)\.(?:xlsx|ods|csv|jsonl?|yaml)$/iu.exec(path)?.[1];
+
 /**
  * Reads the files, so that a check can be repeated with what was chosen, also when a file was saved since:
  * browsers refuse to read a file that has changed.

@@ -28,6 +28,8 @@ export const uploadStore = createStore<Upload>({ files: [], options: {}, draft: 
 /** In which resources are offered. */
 const FORMATS = new Set(["xlsx", "csv", "yaml", "jsonl"]);
 
+const endingOf = (path: string): string => path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+
 const change = (changed: Partial<Upload>): void =>
   uploadStore.set({ ...uploadStore.get(), ...changed });
 
@@ -65,6 +67,14 @@ export async function checkFiles(
   if (draft !== undefined) change({ draft });
 }
 
+/** Gives a chosen file the name of a resource, and checks all of them again. */
+export async function readFileAs(path: string, resource: string): Promise<void> {
+  const name = `${resource}.${endingOf(path)}`;
+  const { files } = uploadStore.get();
+  change({ files: files.map((one) => (one.path === path ? { ...one, path: name } : one)) });
+  await checkFiles();
+}
+
 /** @returns the files that belong to a draft, or to none yet */
 export const filesOf = ({ files, draft }: Upload, shown: string): readonly ChosenFile[] =>
   draft === undefined || shown === "" || draft === shown ? files : [];
@@ -86,7 +96,7 @@ export async function chooseFiles(
 
 /** Of the files that were uploaded, which are offered again; without them, a workbook. */
 export function formatsOf(files: readonly ChosenFile[]): readonly string[] {
-  const endings = files.map(({ path }) => path.slice(path.lastIndexOf(".") + 1).toLowerCase());
+  const endings = files.map(({ path }) => endingOf(path));
   const known = [...new Set(endings.filter((ending) => FORMATS.has(ending)))];
   return known.length === 0 ? ["xlsx"] : known;
 }

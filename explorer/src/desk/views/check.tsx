@@ -15,6 +15,7 @@ import { MergedItems } from "../parts/merged-items.tsx";
 import { PlanSections } from "../parts/plan-sections.tsx";
 import { ProblemList } from "../parts/problem-list.tsx";
 import { PublishPanel } from "../parts/publish-panel.tsx";
+import { ReadAs } from "../parts/read-as.tsx";
 import { RecentChecks } from "../parts/recent-checks.tsx";
 import { ReadersTable } from "../parts/readers-table.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
@@ -55,6 +56,7 @@ function Failed({ check }: { readonly check: Refused }): JSX.Element {
       <BasesQuestion check={check} />
       {problems.length > 0 && (
         <Section id="problems" title={words.problems}>
+          <ReadAs draft={draft} problems={problems} />
           <ProblemList problems={problems} kind="error" />
         </Section>
       )}

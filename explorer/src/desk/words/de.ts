@@ -41,6 +41,10 @@ export const de: DeskWords = {
     count: (count) => counted(count, "Datei", "Dateien"),
     chosen: "Gewählte Dateien",
     whole: "Diese Dateien sind der gesamte Inhalt: Was in ihnen fehlt, entfernen",
+    whatIs: (file) => `Was steht in ${file}?`,
+    choose: "Auswählen …",
+    readAs: "Lesen",
+    readAsOf: (resource) => `Als ${resource} lesen`,
     unreadable:
       "Eine Datei konnte nicht gelesen werden. Bitte die Dateien neu wählen; vielleicht wurden sie inzwischen verschoben oder gespeichert.",
     none: "Darunter war keine Datei.",

@@ -40,6 +40,10 @@ export const en = {
     count: (count: number): string => counted(count, "file", "files"),
     chosen: "Chosen files",
     whole: "These files are the whole content: remove what is missing in them",
+    whatIs: (file: string): string => `What is in ${file}?`,
+    choose: "Choose …",
+    readAs: "Read it",
+    readAsOf: (resource: string): string => `Read as ${resource}`,
     unreadable:
       "A file could not be read. Choose the files again; they may have been moved or saved since.",
     none: "There was no file among what you dropped.",

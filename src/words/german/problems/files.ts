@@ -72,6 +72,8 @@ export const FILE_PROBLEMS = {
     "die Datei hat mehr als {limit} Zeilen: leere Zeilen löschen oder die Datei aufteilen",
   "there is no content: name each file after what it contains ({names}, each with the extension {endings, or}), or one workbook with all resources ({workbooks, or}); `lectern init DIR` creates example content":
     "es gibt keinen Inhalt: jede Datei nach dem benennen, was sie enthält ({names}, jeweils mit der Endung {endings, or}), oder eine Arbeitsmappe mit allen Ressourcen ({workbooks, or}); `lectern init DIR` legt Beispielinhalte an",
+  "the file is read as {name}, which it is by what is in it":
+    "die Datei wird als {name} gelesen, denn das ist sie nach dem, was in ihr steht",
   "the folder is no resource: rename it, or begin its name with _ if it is no content":
     "der Ordner ist keine Ressource: umbenennen, oder seinen Namen mit _ beginnen, wenn er kein Inhalt ist",
   "the file is no resource: rename it to one of them ({names}), or move it into a folder or begin its name with _ if it is no content":
