@@ -19,6 +19,9 @@ export const KEY = "Key";
 export const MAX_KEY_CHARACTERS = 128;
 export const KEY_FIELD = nullable(varchar(MAX_KEY_CHARACTERS));
 
+/** @returns the name under which content gives a field */
+export const nameInContent = (served: string, field: Field): string => field.under ?? served;
+
 /** Stand for each language code, and for each identifier that an installation declares. */
 export const ANY_CODE = "DE";
 export const ANY_ATTRIBUTE = "TOPIC";

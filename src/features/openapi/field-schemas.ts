@@ -7,16 +7,11 @@ import { mustGet } from "../../lib/must-get.ts";
 import { DERIVED_TIMESTAMPS } from "../../catalog/content-fields.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { NO_FIELDS, selectFields } from "../../catalog/field.ts";
-import type { AttributeOwner, Field, FieldKind, Fields, TextFormat } from "../../catalog/field.ts";
-import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../../catalog/installation.ts";
-import type {
-  AttributeDeclaration,
-  AttributeType,
-  Installation,
-} from "../../catalog/installation.ts";
-import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
+import type { Field, FieldKind, Fields, TextFormat } from "../../catalog/field.ts";
+import type { Installation } from "../../catalog/installation.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
+import { areAllLanguages, VALUE_SCHEMAS } from "../../catalog/value-schemas.ts";
 import { nullableSchema, uuidSchema } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import type { SchemaBook } from "./schema-book.ts";
@@ -31,108 +26,43 @@ export interface SchemaContext {
   readonly owner: string;
 }
 
-const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-
-/** A segment of a path, without the characters that it cannot contain. */
-const PATH_SEGMENT = String.raw`[^\s/?#\\]+`;
-
-/** If content that violates a format only causes a warning, the schema does not require the format. */
-const FORMATS: Readonly<Record<TextFormat, Schema>> = {
-  color: { pattern: "^(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$" },
-  mail: { description: "A mail address." },
-  uuidPair: { pattern: `^${UUID}/${UUID}$` },
-  niceUri: { pattern: `^${PATH_SEGMENT}(?:/${PATH_SEGMENT})*$` },
-  sitePath: { pattern: `^/(?:${PATH_SEGMENT}/)*$` },
-  zip: {},
-  phone: { description: "A telephone number." },
-  house: {},
-  markdown: { contentMediaType: "text/markdown" },
-  html: { contentMediaType: "text/html" },
-};
-
-const text = ({ nullable, size, format, pattern }: Field): Schema => ({
-  type: "string",
-  ...(!nullable && { minLength: 1 }),
-  ...(size !== undefined && { maxLength: size }),
-  ...(format && FORMATS[format]),
-  ...(pattern !== undefined && { pattern: `^(?:${pattern})$` }),
-});
-
-const number = ({ min, max }: Field): Schema => ({
-  ...(min !== undefined && { minimum: min }),
-  ...(max !== undefined && { maximum: max }),
-});
-
-const texts: Schema = { type: "array", items: { type: "string" } };
-
-const ATTRIBUTES: Readonly<Record<AttributeType, (declared: AttributeDeclaration) => Schema>> = {
-  string: () => ({ type: "string" }),
-  boolean: () => ({ type: "boolean" }),
-  integer: () => ({ type: "integer" }),
-  decimal: () => ({ type: "number" }),
-  list: () => texts,
-  enum: ({ values = [] }) => ({ type: "string", enum: values }),
-};
-
-/** Declared attributes have their type; further identifiers are allowed. */
-const attributesOf = (owner: AttributeOwner, { installation }: SchemaContext): Schema => ({
-  type: "object",
-  description: "Custom attributes by identifier. Identifiers that are not declared are allowed.",
-  properties: Object.fromEntries(
-    Array.from(attributesDeclaredFor(installation, owner), ([identifier, declared]) => [
-      identifier,
-      ATTRIBUTES[declared.type](declared),
-    ]),
-  ),
-  propertyNames: { pattern: ATTRIBUTE_IDENTIFIER.source },
-  additionalProperties: {
-    anyOf: [{ type: "string" }, { type: "boolean" }, { type: "number" }, texts],
-  },
-});
-
-const ALL_LANGUAGES = LANGUAGE_CODES.join();
-
 /** @returns one of these values; the long list of languages is written once */
 export function describeValues(values: readonly string[], book: SchemaBook): Schema {
   const schema = { type: "string", enum: values };
-  return values.join() === ALL_LANGUAGES ? book.refer("LanguageCode", () => schema) : schema;
+  return areAllLanguages(values) ? book.refer("LanguageCode", () => schema) : schema;
 }
 
 type DescribeField = (field: Field, name: string, context: SchemaContext) => Schema;
 
+const FORMATS: Readonly<Partial<Record<TextFormat, string>>> = {
+  mail: "A mail address.",
+  phone: "A telephone number.",
+};
+
+const text: DescribeField = (...parts) => {
+  const [{ format }] = parts;
+  const description = format && FORMATS[format];
+  return { ...VALUE_SCHEMAS.varchar(...parts), ...(description !== undefined && { description }) };
+};
+
 const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
+  ...VALUE_SCHEMAS,
   varchar: text,
-  longVarchar: text,
-  uuid: () => uuidSchema,
-  boolean: () => ({ type: "boolean" }),
-  integer: (field) => ({
-    type: "integer",
-    minimum: Number.MIN_SAFE_INTEGER,
-    maximum: Number.MAX_SAFE_INTEGER,
-    ...number(field),
-  }),
-  float: (field) => ({ type: "number", ...number(field) }),
-  enumeration: ({ values = [] }, _, { book }) => describeValues(values, book),
-  set: ({ values }, _, { installation }) => ({
-    type: "array",
-    items: { type: "string", enum: values ?? installation.locations },
-    minItems: 1,
-    uniqueItems: true,
-  }),
-  list: () => ({ ...texts, minItems: 1 }),
-  timestamp: (_, _name, { installation, book }) =>
-    book.refer("Timestamp", () => ({
-      type: "string",
-      description: `Local time in ${installation.timeZone}, YYYY-MM-DD HH:MM:SS.`,
-      pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
-    })),
-  date: () => ({ type: "string", format: "date" }),
-  reference: describeReference,
-  address: () => ({
-    type: "string",
+  address: (...parts) => ({
+    ...VALUE_SCHEMAS.address(...parts),
     description: "An absolute URL, or a path that starts with a slash.",
-    pattern: String.raw`^(?:/(?!/)|[hH][tT][tT][pP][sS]?://)[^\s\\]*$`,
   }),
+  customAttributes: (...parts) => ({
+    ...VALUE_SCHEMAS.customAttributes(...parts),
+    description: "Custom attributes by identifier. Identifiers that are not declared are allowed.",
+  }),
+  enumeration: ({ values = [] }, _, { book }) => describeValues(values, book),
+  timestamp: (...parts) =>
+    parts[2].book.refer("Timestamp", () => ({
+      ...VALUE_SCHEMAS.timestamp(...parts),
+      description: `Local time in ${parts[2].installation.timeZone}, YYYY-MM-DD HH:MM:SS.`,
+    })),
+  reference: describeReference,
   localized: ({ members = NO_FIELDS, shown = members, hasState }, name, context) => {
     const owner = `${context.owner}_${name}`;
     return context.book.refer(owner, () => ({
@@ -141,7 +71,6 @@ const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
       ...objectOf(shown, { ...context, owner }, hasState),
     }));
   },
-  customAttributes: ({ owner }, _, context) => (owner ? attributesOf(owner, context) : {}),
 };
 
 function describeReference(field: Field, name: string, context: SchemaContext): Schema {
@@ -156,7 +85,7 @@ function describeReference(field: Field, name: string, context: SchemaContext): 
 }
 
 /** @returns the schema of a served value that is not null */
-export const valueSchema: DescribeField = (field, ...rest) => KINDS[field.kind](field, ...rest);
+const valueSchema: DescribeField = (field, ...rest) => KINDS[field.kind](field, ...rest);
 
 /** @returns the schema of the collection item itself, if it is embedded completely */
 function embed(

@@ -4,6 +4,7 @@
  */
 import { mustGet } from "../../lib/must-get.ts";
 import { perCatalog, perResource } from "../../catalog/catalog.ts";
+import { nameInContent } from "../../catalog/content-form.ts";
 import { isGivenByContent } from "../../catalog/field.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
 import type { RawRecord } from "../../content/record.ts";
@@ -13,7 +14,7 @@ import type { Rule } from "../values/value-rules.ts";
 import type { CheckedItem } from "../valid-content.ts";
 import { ItemAt } from "./check-state.ts";
 import type { CheckState } from "./check-state.ts";
-import { checkMemberNames, itemNamesOf, nameInContent } from "./field-names.ts";
+import { checkMemberNames, itemNamesOf } from "./field-names.ts";
 import { itemRulesOf } from "./item-rules.ts";
 import type { KnownItem } from "./known-item.ts";
 import { checkWindow } from "./publication.ts";

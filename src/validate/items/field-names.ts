@@ -5,7 +5,7 @@
 import { mustGet } from "../../lib/must-get.ts";
 import { localizedOf, mapResources, perCatalog } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
-import { KEY, listContentFields } from "../../catalog/content-form.ts";
+import { KEY, listContentFields, nameInContent } from "../../catalog/content-form.ts";
 import type { Field } from "../../catalog/field.ts";
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
@@ -16,9 +16,6 @@ import type { ProblemList } from "../../content/problem-list.ts";
 import type { At } from "../values/at.ts";
 import { sentence, sentenceOf } from "../../words/sentence.ts";
 import type { Wording, Sentence } from "../../words/sentence.ts";
-
-/** @returns the name under which content gives a field */
-export const nameInContent = (served: string, field: Field): string => field.under ?? served;
 
 /** @returns per resource the names that an item may have at its top level */
 export const itemNamesOf = perCatalog((catalog) =>
