@@ -106,6 +106,11 @@ export const LANGUAGE_FIELDS = {
 /** Of a language. */
 export const DIRECTION: keyof typeof LANGUAGE_FIELDS = "TextDirection";
 
+export const isWrittenFromTheRight = ({
+  TextDirection,
+}: Pick<Stored<typeof LANGUAGE_FIELDS>, "TextDirection">): boolean =>
+  TextDirection === "RIGHT_TO_LEFT";
+
 export const CONTACT_PERSON_FIELDS = {
   BusinessDivisionUuid: nullable(reference("business-divisions")),
   DefaultContactPerson: {

@@ -92,6 +92,7 @@ export function describeForm(name: string, field: Field, isArticle: boolean): Se
 /** @returns what stands for a field that content leaves out */
 export function findAbsent(name: string, field: Field): ContentField["absent"] {
   if (name === "Uuid" || isDated(name) || isMadeByFormat(field)) return "made";
+  if (field.isRequired) return "error";
   if (field.default !== undefined) return "default";
   return field.nullable ? "null" : "error";
 }

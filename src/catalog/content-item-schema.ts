@@ -1,21 +1,14 @@
 /** JSON Schemas of items as content gives them. */
-import {
-  describeContentField,
-  describeForm,
-  findAbsent,
-  KEY,
-  KEY_FIELD,
-  nameInContent,
-} from "./content-form.ts";
+import { findAbsent, KEY, KEY_FIELD, nameInContent } from "./content-form.ts";
+import type { ContentField } from "./content-form.ts";
 import { NO_FIELDS, isGivenByContent } from "./field.ts";
-import type { Field, FieldKind, Fields } from "./field.ts";
-import type { Installation } from "./installation.ts";
+import type { AttributeOwner, Field, FieldKind, Fields } from "./field.ts";
+import { attributesDeclaredFor } from "./installation.ts";
+import type { AttributeType, Installation } from "./installation.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
-import type { Resource } from "./resources.ts";
 import { VALUE_SCHEMAS } from "./value-schemas.ts";
 import { nullableSchema } from "../lib/json-schema.ts";
 import type { Schema } from "../lib/json-schema.ts";
-import type { Say } from "../words/say.ts";
 
 /** How a format of content writes values. */
 export interface Notation {
@@ -25,17 +18,54 @@ export interface Notation {
   readonly spell: (words: readonly string[]) => readonly unknown[];
 }
 
-interface ContentContext {
-  readonly say: Say;
-  readonly installation: Installation;
-  readonly notation: Notation;
+/** A member of an item, of a text in one language, or a declared custom attribute. */
+export interface GivenMember {
+  readonly name: string;
+  readonly field: Field;
+  /** Its value if it is left out. */
+  readonly absent: ContentField["absent"];
+  /** The path of what it is a member of, without a language, and with a last dot: `Articles.`; empty: the item. */
+  readonly within: string;
 }
 
-type Describe = (field: Field, name: string, context: ContentContext) => Schema;
+interface ContentContext {
+  readonly installation: Installation;
+  readonly notation: Notation;
+  /** @returns what the schema of a member says to people and programs besides its values */
+  readonly annotate: (member: GivenMember) => Schema;
+}
+
+/** @param path without a language */
+type Describe = (field: Field, name: string, context: ContentContext, path: string) => Schema;
 
 const asText =
   (kind: "varchar" | "longVarchar" | "address"): Describe =>
-  (...parts) => ({ ...VALUE_SCHEMAS[kind](...parts), ...parts[2].notation.text });
+  (field, name, context) => ({
+    ...VALUE_SCHEMAS[kind](field, name, context),
+    ...context.notation.text,
+  });
+
+/** What custom attributes of a type hold. */
+const ATTRIBUTE_KINDS: Readonly<Record<AttributeType, FieldKind>> = {
+  string: "longVarchar",
+  boolean: "boolean",
+  integer: "integer",
+  decimal: "float",
+  list: "list",
+  enum: "enumeration",
+};
+
+/** @returns the declared custom attributes of an owner as fields */
+export const attributeFieldsOf = (
+  installation: Installation,
+  owner: AttributeOwner | undefined,
+): Fields =>
+  new Map(
+    Array.from(attributesDeclaredFor(installation, owner), ([name, { type, ...others }]) => [
+      name,
+      { kind: ATTRIBUTE_KINDS[type], nullable: true, ...others },
+    ]),
+  );
 
 /** Some kinds are given by content in another way than they are served. */
 const KINDS: Readonly<Record<FieldKind, Describe>> = {
@@ -45,10 +75,10 @@ const KINDS: Readonly<Record<FieldKind, Describe>> = {
   uuid: (_field, _name, { notation }) => notation.text,
   address: asText("address"),
   enumeration: ({ values = [] }, _, { notation }) => ({ enum: notation.spell(values) }),
-  set(...parts) {
-    const [{ values, nullable }, , { installation, notation }] = parts;
-    const items = { enum: notation.spell(values ?? installation.locations) };
-    return { ...VALUE_SCHEMAS.set(...parts), items, minItems: nullable ? 0 : 1 };
+  set(field, name, context) {
+    const { values = context.installation.locations, nullable } = field;
+    const items = { enum: context.notation.spell(values) };
+    return { ...VALUE_SCHEMAS.set(field, name, context), items, minItems: nullable ? 0 : 1 };
   },
   list: ({ nullable }, _, { notation }) => ({
     type: "array",
@@ -59,50 +89,47 @@ const KINDS: Readonly<Record<FieldKind, Describe>> = {
     const one = { anyOf: [notation.text, { type: "object", required: ["Uuid"] }] };
     return isMany ? { type: "array", items: one } : one;
   },
-  localized: ({ members = NO_FIELDS }, _, context) => ({
+  customAttributes(field, name, context, path) {
+    const declared = attributeFieldsOf(context.installation, field.owner);
+    const { properties } = objectOf(declared, context, path);
+    return { ...VALUE_SCHEMAS.customAttributes(field, name, context), properties };
+  },
+  localized: ({ members = NO_FIELDS }, _, context, path) => ({
     type: "object",
     propertyNames: { enum: LANGUAGE_CODES },
-    additionalProperties: nullableSchema(objectOf(members, context, true)),
+    additionalProperties: nullableSchema(objectOf(members, context, path)),
   }),
 };
 
-function describeField(
-  name: string,
-  field: Field,
-  context: ContentContext,
-  isText: boolean,
-): Schema {
-  const form = describeForm(name, field, isText);
+function describeMember(member: GivenMember, context: ContentContext): Schema {
+  const { name, field, absent, within } = member;
   // What is served may be put back.
-  if (!isGivenByContent(field)) return { description: context.say(form) };
-  const absent = findAbsent(name, field);
-  const schema = KINDS[field.kind](field, name, context);
-  return {
-    ...(absent === "error" ? schema : nullableSchema(schema)),
-    description: describeContentField(context.say, { name, field, form, absent }),
-  };
+  const schema = isGivenByContent(field)
+    ? KINDS[field.kind](field, name, context, `${within}${name}.`)
+    : {};
+  const isNullable = isGivenByContent(field) && absent !== "error";
+  return { ...(isNullable ? nullableSchema(schema) : schema), ...context.annotate(member) };
 }
 
-function objectOf(fields: Fields, context: ContentContext, isText: boolean): Schema {
-  const entries = [...fields].filter(([name]) => !isText || name !== KEY);
-  const required = entries.filter(
-    ([name, field]) => isGivenByContent(field) && findAbsent(name, field) === "error",
-  );
+function objectOf(fields: Fields, context: ContentContext, within: string): Schema {
+  const members = Array.from(fields, ([served, field]): GivenMember => {
+    const name = nameInContent(served, field);
+    return { name, field, absent: findAbsent(served, field), within };
+  });
   return {
     type: "object",
     properties: Object.fromEntries(
-      entries.map(([name, field]) => [
-        nameInContent(name, field),
-        describeField(name, field, context, isText),
-      ]),
+      members.map((member) => [member.name, describeMember(member, context)]),
     ),
-    required: required.map(([name, field]) => nameInContent(name, field)),
+    required: members
+      .filter(({ field, absent }) => isGivenByContent(field) && absent === "error")
+      .map(({ name }) => name),
     additionalProperties: false,
   };
 }
 
-/** @returns the schema of an item of a resource */
-export const describeContentItem = ({ fields }: Resource, context: ContentContext): Schema => ({
-  ...objectOf(new Map([[KEY, KEY_FIELD], ...fields]), context, false),
+/** @returns the schema of an item with these fields */
+export const describeContentItem = (fields: Fields, context: ContentContext): Schema => ({
+  ...objectOf(new Map([[KEY, KEY_FIELD], ...fields]), context, ""),
   anyOf: [{ required: [KEY] }, { required: ["Uuid"] }],
 });

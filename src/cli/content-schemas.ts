@@ -9,8 +9,10 @@ import type { Schema } from "../lib/json-schema.ts";
 import type { Say } from "../words/say.ts";
 import { sentenceOf } from "../words/sentence.ts";
 import { parse } from "yaml";
+import { describeContentField, describeForm } from "../catalog/content-form.ts";
 import { describeContentItem } from "../catalog/content-item-schema.ts";
-import type { Notation } from "../catalog/content-item-schema.ts";
+import type { GivenMember, Notation } from "../catalog/content-item-schema.ts";
+import { isGivenByContent } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -82,13 +84,31 @@ const YAML: Notation = {
   spell: (values) => [...new Set(values.flatMap((value) => [value, parse(value) as unknown]))],
 };
 
+/** @returns what an editor shows beside a member */
+const annotateIn =
+  (say: Say) =>
+  ({ name, field, absent, within }: GivenMember): Schema => {
+    const form = describeForm(name, field, within !== "");
+    return {
+      description: isGivenByContent(field)
+        ? describeContentField(say, { name, field, form, absent })
+        : say(form),
+    };
+  };
+
 /** @returns the schema of a file with the items of a resource: a list */
-const contentSchema = (say: Say, resource: Resource, installation: Installation): Schema => ({
+const contentSchema = (
+  say: Say,
+  { title, fields }: Resource,
+  installation: Installation,
+): Schema => ({
   $schema: "http://json-schema.org/draft-07/schema#",
-  title: resource.title,
+  title,
   type: "array",
   items: { $ref: "#/definitions/item" },
-  definitions: { item: describeContentItem(resource, { say, installation, notation: YAML }) },
+  definitions: {
+    item: describeContentItem(fields, { installation, notation: YAML, annotate: annotateIn(say) }),
+  },
 });
 
 /** @throws CommandError when installation.yaml has errors, or a file cannot be written */

@@ -26,6 +26,8 @@ import {
   Switch,
 } from "../publish/results.ts";
 
+import { FIELD_COMPONENTS } from "./field-rows.ts";
+
 const Refusal = Type.Object(
   {
     Notifications: Type.Array(
@@ -50,6 +52,7 @@ const Refusal = Type.Object(
 /** By which the description of the API refers to them. */
 export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   Refusal,
+  ...FIELD_COMPONENTS,
   Problem: ProblemRow,
   NamedItem,
   Told: ToldRow,

@@ -18,6 +18,7 @@ import {
 } from "./answers.ts";
 import { Difference, Plan, Published, Refused, ToldRelease } from "../publish/results.ts";
 import { download } from "./download.ts";
+import { ITEM_ROUTES } from "./item-routes.ts";
 import { readCheckSummary } from "../publish/check-summary.ts";
 import { answerCheck, readCondition, readSide } from "./named.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
@@ -41,6 +42,7 @@ const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskA
 const RIGHTS = ["edit", "publish", "declare"] as const;
 
 export const ROUTES: readonly RouteRow[] = [
+  ...ITEM_ROUTES,
   {
     method: "GET",
     path: "/session",

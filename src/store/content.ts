@@ -71,14 +71,21 @@ export async function* readItems(
     yield* itemsOf(chunk);
 }
 
+/** @returns also those that are not published */
+export const readAllLanguages = (
+  reader: ReadChunks,
+  content: Pick<Content, "lists">,
+): Promise<readonly StoredItem<"languages">[]> =>
+  Array.fromAsync(
+    readItems(reader, content, "languages"),
+    ({ json }) => parseItem(json) as unknown as StoredItem<"languages">,
+  );
+
 /** @returns the published languages */
 export async function readLanguages(
   reader: ReadChunks,
   content: Pick<Content, "lists">,
 ): Promise<readonly StoredItem<"languages">[]> {
-  const languages = await Array.fromAsync(
-    readItems(reader, content, "languages"),
-    ({ json }) => parseItem(json) as unknown as StoredItem<"languages">,
-  );
+  const languages = await readAllLanguages(reader, content);
   return languages.filter(({ State }) => State === "PUBLISHED");
 }
