@@ -64,6 +64,7 @@ export const NOTIFICATIONS = {
   MEDIA_TYPE_UNSUPPORTED: row(415, 6007, "DeskNotification"),
   PRECONDITION_REQUIRED: row(428, 6008, "DeskNotification"),
   CHANGE_DENIED: row(403, 6009, "DeskNotification"),
+  PENDING_CHANGED: row(412, 6010, "DeskNotification"),
 } as const satisfies Readonly<Record<string, NotificationRow>>;
 
 export type NotificationMessage = keyof typeof NOTIFICATIONS;

@@ -10,9 +10,11 @@ import {
   NamedItem,
   Ordinal,
   orNull,
+  perName,
   ProblemRow,
   Text,
   ToldRow,
+  Uuid,
 } from "../change/result-parts.ts";
 import type { ValueOf } from "../change/result-parts.ts";
 import {
@@ -77,6 +79,25 @@ export const Session = Type.Object(
   CLOSED,
 );
 export type Session = ValueOf<typeof Session>;
+
+export const Pending = Type.Object(
+  {
+    base: orNull(Ordinal, "The release that they go on from; null: there is none."),
+    changes: listOf(perName(Type.Unknown())),
+    at: orNull(Instant, "When they were saved; null: nothing is kept."),
+    problems: listOf(ProblemRow, "Of each item by itself."),
+    behind: listOf(
+      Type.Object({ resource: Text, Uuid, by: Text, release: Ordinal }, CLOSED),
+      "Items of them that others changed since the base, with the newest release that did. Without any, the base is the current release.",
+    ),
+    others: listOf(
+      Type.Object({ by: Text, changes: Count, resources: listOf(Text), at: Instant }, CLOSED),
+      "Who else has changed something and has not published it.",
+    ),
+  },
+  CLOSED,
+);
+export type Pending = ValueOf<typeof Pending>;
 
 export const ContentList = Type.Object(
   {

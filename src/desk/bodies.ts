@@ -45,7 +45,7 @@ export function parseDocument(bytes: Uint8Array): JsonObject {
 }
 
 /** Deeper, reading and writing them would exceed the stack. */
-const isWithin = (value: unknown, levels: number): boolean =>
+export const isWithin = (value: unknown, levels: number): boolean =>
   typeof value !== "object" ||
   value === null ||
   (levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1)));

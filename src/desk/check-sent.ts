@@ -122,6 +122,7 @@ export async function checkSent(frame: TaskFrame, task: CheckTask): Promise<Desk
       bases: Array.from(given?.bases?.values() ?? [], ({ number }) => number),
       content: isValid && given?.result.valid ? given.result.content : null,
       merged: merging ? keepMerge(merging) : null,
+      changes: null,
     }),
   );
   return { status: isValid ? 201 : 422, body, headers: { Location: `${API_PATH}/checks/${id}` } };

@@ -76,7 +76,7 @@ const nameOperation = ({ method, path }: RouteRow): string =>
     .join("");
 
 function describeRoute(row: RouteRow): Schema {
-  const { path, right, summary, body, form, query, needsCondition, answers } = row;
+  const { path, right, summary, body, form, query, headers = {}, needsCondition, answers } = row;
   const params = [...path.matchAll(/:(\w+)/gu)].map(([, name]) => name);
   const errors = Map.groupBy(errorsOf(row), (message) => NOTIFICATIONS[message].status);
   return {
@@ -90,6 +90,12 @@ function describeRoute(row: RouteRow): Schema {
         name,
         in: "query",
         schema,
+      })),
+      ...Object.entries(headers).map(([name, description]) => ({
+        name,
+        in: "header",
+        schema: text,
+        description,
       })),
       ...(needsCondition
         ? [{ name: "If-Match", in: "header", required: true, schema: text, example: '"12"' }]

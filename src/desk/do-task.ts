@@ -10,6 +10,7 @@ import { sayIn } from "../words/say.ts";
 import type { Task, TaskFrame, TaskOf, TaskResult, DeskAnswer } from "./tasks.ts";
 import { parseDocument, writeItems } from "./bodies.ts";
 import { checkSent, findListed, planRelease, refuseAll } from "./check-sent.ts";
+import { leavePending, savePending, showPending } from "./keep-pending.ts";
 import { publishCheck, switchRelease, tellAgain } from "./publish-check.ts";
 
 const compare = ({ store }: TaskFrame, { sides }: TaskOf<"diff">): Promise<DeskAnswer> =>
@@ -66,6 +67,9 @@ const TASKS: Tasks = {
   tell: tellAgain,
   diff: compare,
   download: writeDownload,
+  showPending,
+  savePending,
+  leavePending,
   async tidy(frame) {
     // One that is away is not made anew.
     if (await driverOf(frame.store).exists(frame.store))

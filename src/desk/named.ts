@@ -1,4 +1,5 @@
-/** What requests to the desk name: the release that is current, another one, a check. */
+/** What requests to the desk name: the release that is current, with its zone, another one, a check. */
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { isUuid } from "../lib/uuid.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { requestError, staleRelease } from "../errors.ts";
 import { createTurns } from "../lib/take-turns.ts";
 import { sayDocument } from "../words/say-problems.ts";
 import type { DeskAnswer } from "./tasks.ts";
-import type { Asked } from "./route-rows.ts";
+import type { Asked, DeskParts } from "./route-rows.ts";
 
 /**
  * @returns the release that must be current; null: none
@@ -33,6 +34,13 @@ export const readSide = (text = ""): number | "current" => {
   if (/^[1-9]\d{0,14}$/u.test(text)) return Number(text);
   throw requestError("RELEASE_NOT_FOUND", { release: text.slice(0, 20) });
 };
+
+/** @returns that of the current release */
+export async function readTimeZone({ reader }: DeskParts): Promise<string> {
+  const { current } = await reader.readState();
+  const content = current && (await reader.readRelease(current.number));
+  return (content?.installation ?? DEFAULT_INSTALLATION).timeZone;
+}
 
 /** One kept document is in memory at a time, however many people ask for one and however slowly they read. */
 const takeTurn = createTurns();

@@ -20,6 +20,8 @@ const MAX_DECISIONS = 10_000;
 const MAX_PATH = 1000;
 /** A content has fewer resources. */
 const MOST_BASES = 1000;
+/** Of one person; more are a file. */
+const MOST_PENDING = 1000;
 /** Nobody is known yet, and a token has 72 characters. */
 const MAX_TOKEN = 400;
 
@@ -76,6 +78,13 @@ export const BODIES = {
     },
     { ...CLOSED, oneOf: [{ required: ["resources"] }, { required: ["release"] }] },
   ),
+  pending: Type.Object(
+    {
+      base: Type.Optional(orNull(GivenRelease, "Left out or null: the current one.")),
+      changes: Type.Array(perName(Type.Unknown()), { maxItems: MOST_PENDING }),
+    },
+    CLOSED,
+  ),
   publish: Type.Object(
     {
       draft: Uuid,
@@ -102,6 +111,8 @@ export const BODIES = {
 /** By the name of a field, what to say of a value that is wrong; the others are true or false. */
 const FAULTS: Readonly<Record<string, () => RequestError>> = {
   token: () => invalidBody("token must be an access token"),
+  changes: () =>
+    invalidBody("changes must be a list of at most {most} changes", { most: MOST_PENDING }),
   draft: () => requestError("DRAFT_NOT_FOUND"),
   release: () => invalidBody("release must be the number of a release"),
   base: () =>

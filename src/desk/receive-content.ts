@@ -5,22 +5,22 @@ import type { RequestError } from "../errors.ts";
 import { malformedRequest } from "../http/refuse.ts";
 import { UPLOAD_LIMITS } from "./bodies.ts";
 
-export const tooLarge = (): RequestError =>
-  requestError(
-    "CONTENT_TOO_LARGE",
-    { limit: UPLOAD_LIMITS.mebibytes, files: UPLOAD_LIMITS.files },
-    { Connection: "close" },
-  );
-
-/** @param length the header Content-Length */
-export const requireLength = (length: string | undefined, most: number): void => {
-  if (Number(length ?? 0) > most) throw tooLarge();
-};
+/** @param most of a document, in bytes; absent: of files */
+export function tooLarge(most?: number): RequestError {
+  const { mebibytes, files } = UPLOAD_LIMITS;
+  const limits =
+    most === undefined
+      ? { reason: "files", limit: mebibytes, files }
+      : { reason: "document", limit: Math.floor(most / 1024) };
+  return requestError("CONTENT_TOO_LARGE", limits, { Connection: "close" });
+}
 
 /** How much content may come, and how slowly. */
 export interface Pace {
   /** In bytes. */
   readonly most: number;
+  /** Whether that is said of files, not of a document. */
+  readonly isOfFiles?: boolean;
   /** Within this time it comes, or `least` bytes of it, and as many in each time after that. */
   readonly withinMs: number;
   readonly least?: number;
@@ -29,14 +29,16 @@ export interface Pace {
 /**
  * Gives what comes to `take`, and waits where it returns a promise. A request that is refused stays open, so
  * that its client gets the answer.
- * @throws RequestError when it is too large or too slow; an error when it is cut off
+ * @throws RequestError when it is too large, also by what it says of its length, or too slow; an error when it is cut off
  */
 export function receiveContent(
   request: IncomingMessage,
-  { most, withinMs, least = Infinity }: Pace,
+  { most, isOfFiles = false, withinMs, least = Infinity }: Pace,
   take: (chunk: Buffer) => Promise<unknown> | undefined,
   signal?: AbortSignal,
 ): Promise<void> {
+  const refuse = (): RequestError => tooLarge(isOfFiles ? undefined : most);
+  if (Number(request.headers["content-length"] ?? 0) > most) return Promise.reject(refuse());
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const { socket } = request;
   let bytes = 0;
@@ -70,7 +72,7 @@ export function receiveContent(
   const onData = (chunk: Buffer): void => {
     bytes += chunk.length;
     if (bytes > most) {
-      fail(tooLarge());
+      fail(refuse());
       return;
     }
     const wait = take(chunk);

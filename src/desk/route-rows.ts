@@ -72,7 +72,7 @@ export const TOKEN_ERRORS: readonly NotificationMessage[] = [
 ];
 
 export interface RouteRow {
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below /desk/v1, with a colon before the name of each parameter. */
   readonly path: string;
   /** null: nobody needs to be signed in. */
@@ -83,6 +83,8 @@ export interface RouteRow {
   /** Of a form that is taken, too. */
   readonly form?: TObject;
   readonly query?: TObject;
+  /** Headers that may be sent, with what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether the header If-Match must name the current release. */
   readonly needsCondition?: true;
   /** Besides those of all addresses with such a right, content and condition. */

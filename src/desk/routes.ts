@@ -1,36 +1,20 @@
 /** The desk's addresses, a row each: access, answers and the description of the API derive from them. */
 import { Type } from "typebox";
 import { CLOSED, Text } from "../change/result-parts.ts";
-import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError } from "../errors.ts";
 import { formatInstant } from "../lib/instant.ts";
 import { toRelease } from "../publish/list-release.ts";
 import type { DeskAnswer } from "./tasks.ts";
 import { BODIES, CHECK_FORM } from "./read-body.ts";
-import {
-  AnyCheck,
-  CheckList,
-  ContentList,
-  Current,
-  ReleaseList,
-  Session,
-  SwitchList,
-} from "./answers.ts";
+import { AnyCheck, CheckList, ContentList, Current, ReleaseList, SwitchList } from "./answers.ts";
 import { Difference, Plan, Published, Refused, ToldRelease } from "../publish/results.ts";
 import { download } from "./download.ts";
 import { ITEM_ROUTES } from "./item-routes.ts";
 import { readCheckSummary } from "../publish/check-summary.ts";
-import { answerCheck, readCondition, readSide } from "./named.ts";
-import { TOKEN_ERRORS } from "./route-rows.ts";
-import type { DeskParts, RouteRow } from "./route-rows.ts";
-import { check, SIGN_IN_BYTES, takeDocument } from "./uploads.ts";
-
-/** @returns that of the current release */
-async function readTimeZone({ reader }: DeskParts): Promise<string> {
-  const { current } = await reader.readState();
-  const content = current && (await reader.readRelease(current.number));
-  return (content?.installation ?? DEFAULT_INSTALLATION).timeZone;
-}
+import { answerCheck, readCondition, readSide, readTimeZone } from "./named.ts";
+import { PERSON_ROUTES } from "./person-routes.ts";
+import type { RouteRow } from "./route-rows.ts";
+import { check, takeDocument } from "./uploads.ts";
 
 const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskAnswer => ({
   status: 200,
@@ -38,60 +22,9 @@ const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskA
   headers,
 });
 
-/** What a token may do at the desk. */
-const RIGHTS = ["edit", "publish", "declare"] as const;
-
 export const ROUTES: readonly RouteRow[] = [
   ...ITEM_ROUTES,
-  {
-    method: "GET",
-    path: "/session",
-    right: "edit",
-    summary: "Who is signed in, and what the token may do",
-    answers: {
-      200: [
-        "The name, the rights, the resources that may be changed, and the address of the site",
-        Session,
-      ],
-    },
-    answer: async ({ token, desk }) =>
-      ok({
-        timeZone: await readTimeZone(desk),
-        name: token.name,
-        rights: RIGHTS.filter((right) => token.rights.includes(right)),
-        resources: token.resources,
-        expiresAt: token.expiresAt === null ? null : formatInstant(token.expiresAt),
-        site: desk.site ?? null,
-      }),
-  },
-  {
-    method: "POST",
-    path: "/session",
-    right: null,
-    summary: "Sign in: a cookie is set for the token, which no script can read",
-    body: BODIES.session,
-    errors: TOKEN_ERRORS,
-    answers: { 204: ["Signed in"] },
-    async answer(asked) {
-      const { token } = await takeDocument(asked, BODIES.session, SIGN_IN_BYTES);
-      return {
-        status: 204,
-        headers: { "Set-Cookie": asked.desk.signIn.begin(asked.exchange, token) },
-      };
-    },
-  },
-  {
-    method: "DELETE",
-    path: "/session",
-    right: null,
-    summary: "Sign out",
-    errors: ["ORIGIN_FOREIGN"],
-    answers: { 204: ["Signed out"] },
-    answer: async ({ exchange, desk }) => ({
-      status: 204,
-      headers: { "Set-Cookie": desk.signIn.end(exchange) },
-    }),
-  },
+  ...PERSON_ROUTES,
   {
     method: "GET",
     path: "/content",

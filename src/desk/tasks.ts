@@ -4,6 +4,7 @@
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { NotificationCase } from "../errors.ts";
+import type { SeenVersions } from "../store/publish/pending.ts";
 import type { Told } from "../store/publish/told.ts";
 import type { Receiver } from "../tell/receiver.ts";
 import type { ValueOf } from "../change/result-parts.ts";
@@ -65,6 +66,14 @@ export type Task =
       /** Empty, for the file. */
       readonly folder: string;
     }
+  | { readonly task: "showPending" }
+  | {
+      readonly task: "savePending";
+      /** The path of a JSON document, which nobody has parsed. */
+      readonly body: string;
+      readonly seen: SeenVersions;
+    }
+  | { readonly task: "leavePending"; readonly seen: SeenVersions }
   /** Removes checks whose day is over. */
   | { readonly task: "tidy" };
 
@@ -102,7 +111,13 @@ export interface TaskDone {
   readonly tasks: number;
 }
 
-const WRITING: ReadonlySet<Task["task"]> = new Set(["publish", "switch", "tell"]);
+const WRITING: ReadonlySet<Task["task"]> = new Set([
+  "publish",
+  "switch",
+  "tell",
+  "savePending",
+  "leavePending",
+]);
 
 /** @returns whether it is finished also when nobody waits for its answer */
 export const isWriting = ({ task }: Task): boolean => WRITING.has(task);

@@ -9,8 +9,8 @@ import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { RequestError, requestError } from "../errors.ts";
 import type { TObject } from "typebox";
-import type { DeskAnswer } from "./tasks.ts";
-import { receiveContent, requireLength, tooLarge } from "./receive-content.ts";
+import type { DeskAnswer, Task } from "./tasks.ts";
+import { receiveContent, tooLarge } from "./receive-content.ts";
 import type { Pace } from "./receive-content.ts";
 import { CHECK_FORM, readBodyFields, readWish, requireKnown } from "./read-body.ts";
 import type { Asked } from "./route-rows.ts";
@@ -38,7 +38,7 @@ function readFileName(name: string): string {
   );
 }
 
-type UploadPace = Omit<Pace, "most">;
+type UploadPace = Omit<Pace, "most" | "isOfFiles">;
 
 interface Sent {
   readonly fields: ReadonlyMap<string, string>;
@@ -56,7 +56,6 @@ async function takeForm(
   signal: AbortSignal,
 ): Promise<Sent> {
   const most = UPLOAD_LIMITS.mebibytes * MEBIBYTE;
-  requireLength(request.headers["content-length"], most);
   const fields = new Map<string, string>();
   const files = new Map<string, Promise<void>>();
   const failed = new AbortController();
@@ -92,7 +91,7 @@ async function takeForm(
   try {
     const drain = (chunk: Buffer) => (parser.write(chunk) ? undefined : once(parser, "drain"));
     const both = AbortSignal.any([signal, failed.signal]);
-    await receiveContent(request, { most, ...pace }, drain, both);
+    await receiveContent(request, { most, isOfFiles: true, ...pace }, drain, both);
     parser.end();
     await parsed;
     await Promise.all(files.values());
@@ -154,19 +153,17 @@ async function writePart(path: string, stream: Readable): Promise<void> {
  */
 async function takeBody(
   request: IncomingMessage,
-  pace: UploadPace,
+  pace: Pace,
   folder: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const most = UPLOAD_LIMITS.jsonBytes;
-  requireLength(request.headers["content-length"], most);
   const path = join(folder, "body.json");
   const file = createWriteStream(path, { flags: "wx" });
   const written = finished(file);
   written.catch(() => {});
   try {
     const drain = (chunk: Buffer) => (file.write(chunk) ? undefined : once(file, "drain"));
-    await receiveContent(request, { most, ...pace }, drain, signal);
+    await receiveContent(request, pace, drain, signal);
     file.end();
     await written;
   } catch (error) {
@@ -183,42 +180,66 @@ export const SIGN_IN_BYTES = 1024;
 const mediaTypeOf = ({ request }: Asked): string =>
   (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
+/** @throws RequestError MEDIA_TYPE_UNSUPPORTED */
+function requireJson(asked: Asked): void {
+  if (mediaTypeOf(asked) !== "application/json")
+    throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: "Content-Type: application/json" });
+}
+
+const paceOf = ({ desk: { pace } }: Asked): UploadPace => ({
+  withinMs: pace.uploadMs,
+  least: pace.uploadBytes,
+});
+
 /** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE, REQUEST_MALFORMED */
 export async function takeDocument<Row extends TObject>(
   asked: Asked,
   row: Row,
   most: number = SMALL_BODY,
 ): Promise<ValueOf<Row>> {
-  const { request } = asked;
-  if (mediaTypeOf(asked) !== "application/json")
-    throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: "Content-Type: application/json" });
-  requireLength(request.headers["content-length"], most);
+  requireJson(asked);
   const chunks: Buffer[] = [];
   try {
     const pace = { most, withinMs: asked.desk.pace.documentMs };
-    await receiveContent(request, pace, (chunk) => void chunks.push(chunk));
+    await receiveContent(asked.request, pace, (chunk) => void chunks.push(chunk));
   } catch (error) {
     throw explainBroken(error);
   }
   return readBodyFields(row, parseDocument(Buffer.concat(chunks)));
 }
 
+/**
+ * Receives a document that a task reads.
+ * @param most in bytes
+ * @param make gets its path
+ */
+export async function takeLong(
+  asked: Asked,
+  most: number,
+  make: (body: string) => Task,
+): Promise<DeskAnswer> {
+  requireJson(asked);
+  return asked.upload(async (signal) =>
+    make(
+      await takeBody(asked.request, { most, ...paceOf(asked) }, await asked.makeFolder(), signal),
+    ),
+  );
+}
+
 /** A check is made of files in a form, of items in JSON, or of a release. */
 export async function check(asked: Asked): Promise<DeskAnswer> {
   const type = mediaTypeOf(asked);
-  if (type !== "multipart/form-data" && type !== "application/json") {
+  if (type === "application/json") {
+    const folder = await asked.makeFolder();
+    return takeLong(asked, UPLOAD_LIMITS.jsonBytes, (body) => ({ task: "take", body, folder }));
+  }
+  if (type !== "multipart/form-data") {
     const wanted = "Content-Type: multipart/form-data / application/json";
     throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted });
   }
-  const { uploadMs: withinMs, uploadBytes: least } = asked.desk.pace;
-  const pace = { withinMs, least };
   return asked.upload(async (signal) => {
     const folder = await asked.makeFolder();
-    if (type === "application/json") {
-      const body = await takeBody(asked.request, pace, await asked.makeFolder(), signal);
-      return { task: "take", body, folder };
-    }
-    const { fields, files } = await takeForm(asked.request, pace, folder, signal);
+    const { fields, files } = await takeForm(asked.request, paceOf(asked), folder, signal);
     if (files.length === 0)
       throw invalidBody("The form has no file: send at least one, in a part named files");
     const wish = readWish(Object.fromEntries(fields));

@@ -68,6 +68,7 @@ export async function keepWatched(
       bases: [],
       content: null,
       merged: null,
+      changes: null,
     }),
   );
 }

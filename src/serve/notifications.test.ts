@@ -17,6 +17,7 @@ const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>>
   QUERY_PARAMETER_UNKNOWN: Object.keys(TEXTS.UNKNOWN),
   QUERY_PARAMETER_INVALID: Object.keys(TEXTS.INVALID),
   ACCESS_DENIED: Object.keys(TEXTS.DENIED),
+  CONTENT_TOO_LARGE: Object.keys(TEXTS.LARGE),
   RELEASE_STALE: Object.keys(TEXTS.STALE),
 };
 const CASES = MESSAGES.flatMap((message) =>

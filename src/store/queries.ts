@@ -11,6 +11,7 @@ import type { OnProgress, StoreFault, Verification } from "./open-store.ts";
 import type { Act, StoreReader, StoredToken } from "./store.ts";
 import type { KeptWhy } from "./publish/kept.ts";
 import { listDownloads } from "./publish/downloads.ts";
+import { findPending, listPending } from "./publish/pending.ts";
 import { readTold } from "./publish/told.ts";
 import { findCheck, listChecks } from "./publish/kept-checks.ts";
 import {
@@ -93,6 +94,8 @@ export const createQueries = (
   findCheck: (id) => atOneMoment((tables) => findCheck(tables, id)),
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
   listDownloads: (author) => atOneMoment((tables) => listDownloads(tables, author)),
+  listPending: () => atOneMoment(listPending),
+  findPending: (author) => atOneMoment((tables) => findPending(tables, author)),
   ...createChunkReader(atOneMoment),
   readOutline: () => atOneMoment(readOutline),
   readReleaseRow: (number) => atOneMoment(({ release }) => release.find(number)),

@@ -39,6 +39,7 @@ export const createTables = (database: SqlDatabase): Tables => ({
   token: createTable(database, "token"),
   kept: createTable(database, "kept"),
   download: createTable(database, "download"),
+  pending: createTable(database, "pending"),
 });
 
 /** Where nothing was ever written. */

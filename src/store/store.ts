@@ -11,6 +11,7 @@ import type { NewContent } from "./publish/chunk-sink.ts";
 import type { Download } from "./publish/downloads.ts";
 import type { PruneOutcome } from "./publish/commands.ts";
 import type { KeptCheck, ListedCheck } from "./publish/kept-checks.ts";
+import type { KeptPending, PendingChanges, SeenVersions } from "./publish/pending.ts";
 import type { KeptWhy } from "./publish/kept.ts";
 import type { Told } from "./publish/told.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
@@ -194,6 +195,16 @@ export interface Store extends StoreReader {
   keepCheck(check: KeptCheck): Promise<void>;
   /** Those whose day is over. */
   dropChecks(): Promise<void>;
+  /** @returns the version; undefined: another one is there */
+  keepPending(
+    author: string,
+    pending: PendingChanges,
+    seen?: SeenVersions,
+  ): Promise<string | undefined>;
+  /** Notes another release that they go on from. */
+  movePending(moved: Pick<KeptPending, "by" | "version" | "base">): Promise<void>;
+  /** @returns false: another version is there */
+  dropPending(author: string, seen?: SeenVersions): Promise<boolean>;
   noteDownloads(author: string, some: readonly Download[]): Promise<void>;
   /** Of a release that is or was current. */
   noteTold(release: number, told: readonly Told[]): Promise<void>;
@@ -228,6 +239,10 @@ export interface StoreReader extends CopySource {
   /** @returns undefined: there is none with this id */
   findCheck(id: string): Promise<KeptCheck | undefined>;
   listDownloads(author: string): Promise<readonly Download[]>;
+  /** What everybody changed and has not published, by name. */
+  listPending(): Promise<readonly KeptPending[]>;
+  /** @returns undefined: the author has changed nothing */
+  findPending(author: string): Promise<KeptPending | undefined>;
   /** @throws CommandError when there is no such release */
   readRelease(number: number): Promise<ReleaseContent>;
   /** @returns the release that was current at an instant; null before the first publish */

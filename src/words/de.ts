@@ -146,11 +146,15 @@ export const DE: MessageTexts = {
       message: "Inzwischen wurde ein anderes Release aktuell.",
       details: [REASONS.STALE],
     },
+    PENDING_CHANGED: {
+      message: "Ihre Änderungen wurden inzwischen anderswo gespeichert.",
+      details: [
+        "Ein anderer Tab oder ein anderes Gerät hat sie gespeichert, oder einige wurden veröffentlicht; jetzt wurde nichts geändert. Bitte neu lesen, Neues einsetzen und das neue ETag in If-Match senden.",
+      ],
+    },
     CONTENT_TOO_LARGE: {
       message: "Der Inhalt ist zu groß.",
-      details: [
-        "Angenommen werden höchstens {limit, number} MiB in {files, number} Dateien. Bitte nur geänderte Dateien senden oder auf dem Rechner des Stores veröffentlichen.",
-      ],
+      details: [REASONS.LARGE],
     },
     MEDIA_TYPE_UNSUPPORTED: {
       message: "Inhalt dieses Medientyps wird nicht angenommen.",

@@ -158,11 +158,15 @@ export const EN: MessageTexts = {
       message: "Another release became current meanwhile.",
       details: [REASONS.STALE],
     },
+    PENDING_CHANGED: {
+      message: "Your changes were saved from somewhere else meanwhile.",
+      details: [
+        "Another tab or device saved them, or some were published, and nothing was changed now. Read them again, put in what is new, and send the new ETag in If-Match.",
+      ],
+    },
     CONTENT_TOO_LARGE: {
       message: "The content is too large.",
-      details: [
-        "At most {limit, number} MiB in {files, number} files are taken. Send only the files that changed, or publish beside the store.",
-      ],
+      details: [REASONS.LARGE],
     },
     MEDIA_TYPE_UNSUPPORTED: {
       message: "Content of this media type is not taken.",

@@ -125,4 +125,9 @@ export const REASONS: ReasonTexts = {
     another:
       "Jetzt ist Release {current, number} aktuell; es wurde nichts geändert. Bitte den Inhalt noch einmal prüfen, die Änderungen ansehen und die neue Nummer in If-Match senden.",
   },
+  LARGE: {
+    files:
+      "Angenommen werden höchstens {limit, number} MiB in {files, number} Dateien. Bitte nur geänderte Dateien senden oder auf dem Rechner des Stores veröffentlichen.",
+    document: "Hier werden höchstens {limit, number} KiB Inhalt angenommen.",
+  },
 };

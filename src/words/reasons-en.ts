@@ -139,6 +139,13 @@ const STALE = {
   another: `Release {current, number} is current now, ${AGAIN}`,
 };
 
+/** How much is taken: CONTENT_TOO_LARGE. */
+const LARGE = {
+  files:
+    "At most {limit, number} MiB in {files, number} files are taken. Send only the files that changed, or publish beside the store.",
+  document: "At most {limit, number} KiB of content are taken here.",
+};
+
 /** The texts of all reasons, by kind of error. */
 export const REASONS = {
   MALFORMED,
@@ -149,6 +156,7 @@ export const REASONS = {
   INVALID,
   DENIED,
   STALE,
+  LARGE,
 };
 export type ReasonTexts = {
   readonly [Kind in keyof typeof REASONS]: Readonly<Record<keyof (typeof REASONS)[Kind], string>>;

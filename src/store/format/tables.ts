@@ -1,4 +1,4 @@
-/** The seven tables of a store, whichever database they are in. docs/store-format.md describes them. */
+/** The eight tables of a store, whichever database they are in. docs/store-format.md describes them. */
 import { CommandError } from "../../errors.ts";
 import { STORE_FORMAT } from "../../version.ts";
 
@@ -109,6 +109,8 @@ export const COLUMNS = {
     merged: "text",
     /** JSON: what was answered when it was published; null: it was not. */
     answer: "text",
+    /** JSON: digests of the changes that it was made of; null: of files or items. */
+    changes: "text",
   },
   /** What somebody has of the desk. */
   download: {
@@ -116,6 +118,18 @@ export const COLUMNS = {
     author: "text primary key not null",
     /** JSON: `Download`s, newest first. */
     had: "text not null",
+  },
+  /** What somebody changed at the desk and has not published yet. */
+  pending: {
+    /** The name of the token. */
+    author: "text primary key not null",
+    /** Another one with each change. */
+    version: "text not null",
+    at: "integer not null",
+    /** The release that they were made from; null: there was none. */
+    base: "integer",
+    /** JSON: what changes, in order. */
+    changes: "text not null",
   },
 } as const;
 

@@ -9,7 +9,8 @@ import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
 import { Publishing } from "./publishing.ts";
 import { noteDownloads } from "./downloads.ts";
-import { CHECK_SECONDS, dropChecks, keepCheck, listCheckBases } from "./kept-checks.ts";
+import { dropPending, keepPending, movePending } from "./pending.ts";
+import { CHECK_SECONDS, dropChecks, keepCheck, listNeededBases } from "./kept-checks.ts";
 import {
   deriveCurrent,
   findUnusedChunks,
@@ -102,6 +103,13 @@ const createCommands = (
 
   noteDownloads: (author, some) => writer.write((tables) => noteDownloads(tables, author, some)),
 
+  keepPending: (author, pending, seen) =>
+    writer.write((tables) => keepPending(tables, author, pending, seen)),
+
+  movePending: (moved) => writer.write((tables) => movePending(tables, moved)),
+
+  dropPending: (author, seen) => writer.write((tables) => dropPending(tables, author, seen)),
+
   addChunks: (chunks) => writer.write((tables) => tables.chunk.put(chunks)),
 
   takeCopy: (copy) => writer.write((tables) => takeCopy(tables, copy)),
@@ -152,7 +160,7 @@ async function pruneReleases(
   const bases = releases.flatMap(({ number, base }) =>
     base !== null && staying.has(number) && (reasons.has(number) || reasons.has(base)) ? base : [],
   );
-  for (const base of [...bases, ...(await listCheckBases(tables))]) staying.add(base);
+  for (const base of [...bases, ...(await listNeededBases(tables))]) staying.add(base);
   const kept = numbers.filter((number) => staying.has(number));
   const removed = numbers.filter((number) => !staying.has(number));
   await tables.release.remove(removed);

@@ -18,6 +18,7 @@ const createCheck = (id: string, madeAt: number, madeBy = "Anna"): KeptCheck => 
   bases: [],
   content: null,
   merged: null,
+  changes: null,
 });
 
 test("older checks go when those of their author added 256 MiB; with its answer, one adds nothing more", async (context) => {

@@ -7,6 +7,7 @@ import type { PublishOutcome } from "../store.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
 import { ADDED_AT_ONCE, requireChunks } from "./held-chunks.ts";
+import { takeFromPending } from "./pending.ts";
 import { listKeptHashes, removeUnused } from "./releases.ts";
 import type { StoredLists } from "./releases.ts";
 
@@ -28,6 +29,8 @@ export interface KeptCheck {
   readonly content: NewContent | null;
   /** What it became with what others published; null: nothing else. */
   readonly merged: KeptMerge | null;
+  /** Digests of the changes that it was made of, by which they are no longer pending; null: of files or items. */
+  readonly changes: readonly string[] | null;
 }
 
 export interface KeptMerge {
@@ -100,19 +103,28 @@ const countBytes = (check: KeptCheck): number =>
   );
 
 const writeCheck = (
-  { content, merged, bases, ...check }: KeptCheck,
+  { content, merged, bases, changes, ...check }: KeptCheck,
   bytes: number,
 ): Rows["kept"] => ({
   ...check,
   bytes,
   bases: JSON.stringify(bases),
+  changes: changes && JSON.stringify(changes),
   content: content && JSON.stringify(toStored(content)),
   merged: merged && writeMerge(merged),
 });
 
-const readCheck = ({ bytes: _bytes, content, merged, bases, ...row }: Rows["kept"]): KeptCheck => ({
+const readCheck = ({
+  bytes: _bytes,
+  content,
+  merged,
+  bases,
+  changes,
+  ...row
+}: Rows["kept"]): KeptCheck => ({
   ...row,
   bases: JSON.parse(bases) as readonly number[],
+  changes: changes === null ? null : (JSON.parse(changes) as readonly string[]),
   content: content === null ? null : ofStored(JSON.parse(content) as StoredContent),
   merged: merged === null ? null : readMerge(merged),
 });
@@ -129,9 +141,11 @@ export const listChecks = async ({ kept }: Tables): Promise<readonly ListedCheck
     .map((row) => ({ ...row }))
     .toSorted((one, other) => other.madeAt - one.madeAt);
 
-/** @returns the releases without which what was checked cannot be published */
-export const listCheckBases = async ({ kept }: Tables): Promise<readonly number[]> =>
-  (await kept.list("bases")).flatMap(({ bases }) => JSON.parse(bases) as readonly number[]);
+/** @returns the releases without which what was checked, or is pending, cannot be published */
+export const listNeededBases = async ({ kept, pending }: Tables): Promise<readonly number[]> => [
+  ...(await kept.list("bases")).flatMap(({ bases }) => JSON.parse(bases) as readonly number[]),
+  ...(await pending.list("base")).flatMap(({ base }) => base ?? []),
+];
 
 /**
  * Keeps a check, or replaces it; its chunks are added before, in small transactions, while nothing
@@ -165,16 +179,19 @@ export type Became = Pick<PublishOutcome, "created" | "staged" | "again" | "base
 
 /**
  * Called in the transaction of its publish, so that neither is there without the other: a publish that is
- * killed before it answers is answered when it is asked again.
+ * killed before it answers is answered when it is asked again, and what it published is pending no more.
  */
 export async function noteBecame(
-  { kept }: Tables,
+  tables: Tables,
   id: string,
   { release, created, staged, again, base, previous }: PublishOutcome,
 ): Promise<void> {
-  const row = await kept.find(id);
+  const row = await tables.kept.find(id);
+  if (!row) return;
   const became: Became = { release: release.number, created, staged, again, base, previous };
-  if (row) await kept.put([{ ...row, answer: JSON.stringify(became) }]);
+  await tables.kept.put([{ ...row, answer: JSON.stringify(became) }]);
+  const changes = row.changes === null ? [] : (JSON.parse(row.changes) as readonly string[]);
+  await takeFromPending(tables, row.madeBy, changes);
 }
 
 /** Removes checks with the chunks that only they had. */

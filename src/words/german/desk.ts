@@ -63,4 +63,8 @@ export const DESK = {
     "Auf {desk} wurden immer wieder andere Releases aktuell, deshalb wurde nichts geändert: gleich noch einmal versuchen",
   "{directory} is too large for a desk, which takes {mebibytes} MiB in {files} files: publish it beside the store, or merge small files":
     "{directory} ist zu groß für die Redaktionsseite, die höchstens {mebibytes} MiB in {files} Dateien annimmt: auf dem Rechner des Stores veröffentlichen oder kleine Dateien zusammenlegen",
+  "changes must be a list of at most {most} changes":
+    "changes muss eine Liste von höchstens {most} Änderungen sein",
+  "Release {release}, from which these changes go on, no longer exists: they now go on from the current one. Please look at them once more.":
+    "Release {release}, auf dem diese Änderungen aufbauen, gibt es nicht mehr: Sie bauen jetzt auf dem aktuellen auf. Bitte noch einmal durchsehen.",
 } as const satisfies Readonly<Record<string, string>>;

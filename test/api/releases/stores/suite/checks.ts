@@ -26,6 +26,7 @@ const createCheck = (content: NewContent | null, at: number): KeptCheck => ({
   bases: [],
   content,
   merged: null,
+  changes: null,
   answer: null,
 });
 

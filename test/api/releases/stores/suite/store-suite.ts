@@ -4,6 +4,7 @@ import { testAddingChunks } from "./adding-chunks.ts";
 import { testCare } from "./care.ts";
 import { testCopying } from "./copying.ts";
 import { testChecks } from "./checks.ts";
+import { testPending } from "./pending.ts";
 import { testPermitting } from "./permitting.ts";
 import { testPruning } from "./pruning.ts";
 import { testPublishing } from "./publishing.ts";
@@ -22,6 +23,7 @@ export function testStore(kind: string, createPlace: CreatePlace): void {
   testSwitching(kind, createPlace);
   testStaging(kind, createPlace);
   testChecks(kind, createPlace);
+  testPending(kind, createPlace);
   testPruning(kind, createPlace);
   testTokens(kind, createPlace);
   testCare(kind, createPlace);

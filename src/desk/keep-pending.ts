@@ -1,0 +1,127 @@
+/** What somebody changed at the desk and has not published: kept, and shown with what is wrong and what others did. */
+import { readFile } from "node:fs/promises";
+import { MAX_DEPTH } from "../content/limits.ts";
+import { requestError } from "../errors.ts";
+import { formatInstant } from "../lib/instant.ts";
+import { findBehind } from "../publish/find-behind.ts";
+import type { BehindItem } from "../publish/find-behind.ts";
+import { toReport } from "../publish/report.ts";
+import type { PendingChanges } from "../store/publish/pending.ts";
+import type { Store, StoreReader } from "../store/store.ts";
+import { withReader, withStore } from "../store/with-store.ts";
+import { sayDocument } from "../words/say-problems.ts";
+import { sayIn } from "../words/say.ts";
+import { sentence } from "../words/sentence.ts";
+import type { Pending } from "./answers.ts";
+import { invalidBody, isWithin, parseDocument } from "./bodies.ts";
+import { BODIES, readBodyFields } from "./read-body.ts";
+import type { DeskAnswer, TaskFrame, TaskOf } from "./tasks.ts";
+
+/** What is there before anything was changed. */
+const nothingPending = (base: number | null): PendingChanges => ({ at: 0, base, changes: [] });
+
+/** @returns what goes on from the current release, of which nothing is known any more if its own is gone */
+async function followCurrent(
+  store: StoreReader,
+  { by, base, changes }: Pick<PendingChanges, "base" | "changes"> & { readonly by: string },
+): Promise<Pick<Pending, "base" | "behind"> & { readonly isGone: boolean }> {
+  const { current } = await store.readState();
+  const number = current?.number ?? null;
+  if (base === null || number === null || base === number)
+    return { base: number, behind: [], isGone: base !== null && number === null };
+  const known = await store.listReleases();
+  if (!known.some((release) => release.number === base))
+    return { base: number, behind: [], isGone: true };
+  const behind: readonly BehindItem[] = await findBehind(
+    store,
+    changes,
+    await store.readRelease(base),
+    await store.readRelease(number),
+    by,
+  );
+  return { base: behind.length === 0 ? number : base, behind, isGone: false };
+}
+
+/** @param gone the release that there is no more; null: it is there */
+async function listProblems(frame: TaskFrame, gone: number | null): Promise<Pending["problems"]> {
+  if (gone === null) return [];
+  const problem = sentence(
+    "Release {release}, from which these changes go on, no longer exists: they now go on from the current one. Please look at them once more.",
+    { release: gone },
+  );
+  const { warnings } = toReport({
+    valid: false,
+    errors: [],
+    warnings: [{ severity: "warning", problem }],
+  });
+  return sayDocument(await sayIn(frame.language), { warnings }).warnings;
+}
+
+async function describe(
+  frame: TaskFrame,
+  store: StoreReader,
+  asked: PendingChanges,
+  version: string | undefined,
+  move: Store["movePending"],
+): Promise<DeskAnswer> {
+  const by = frame.author;
+  const { isGone, ...followed } = await followCurrent(store, { by, ...asked });
+  const { base } = followed;
+  if (version !== undefined && base !== asked.base) await move({ by, version, base });
+  const body: Pending = {
+    ...followed,
+    changes: asked.changes,
+    at: version === undefined ? null : formatInstant(asked.at),
+    problems: await listProblems(frame, isGone ? asked.base : null),
+    others: (await store.listPending())
+      .filter((one) => one.by !== by && one.changes.length > 0)
+      .map(({ by: name, at, changes }) => ({
+        by: name,
+        changes: changes.length,
+        resources: [...new Set(changes.map(({ resource }) => String(resource)))],
+        at: formatInstant(at),
+      })),
+  };
+  return { status: 200, body, ...(version !== undefined && { headers: { ETag: `"${version}"` } }) };
+}
+
+export const showPending = (frame: TaskFrame): Promise<DeskAnswer> =>
+  withReader(frame.store, async (reader) => {
+    const kept = await reader.findPending(frame.author);
+    const { current } = await reader.readState();
+    const shown = kept ?? nothingPending(current?.number ?? null);
+    // Who only reads gets them, too.
+    return describe(frame, reader, shown, kept?.version, (moved) =>
+      withStore(frame, (store) => store.movePending(moved)).catch(() => {}),
+    );
+  });
+
+/** Replaces them all. */
+export async function savePending(
+  frame: TaskFrame,
+  { body, seen }: TaskOf<"savePending">,
+): Promise<DeskAnswer> {
+  const sent = readBodyFields(BODIES.pending, parseDocument(await readFile(body)));
+  const changes = sent.changes;
+  if (!changes.every((change) => isWithin(change, MAX_DEPTH))) {
+    const told = { name: "changes", limit: MAX_DEPTH };
+    throw invalidBody("{name} has more than {limit} levels of nested objects and lists", told);
+  }
+  return withStore(frame, async (store) => {
+    const { current } = await store.readState();
+    const base = sent.base ?? current?.number ?? null;
+    const pending = { at: Math.floor(Date.now() / 1000), base, changes };
+    const version = await store.keepPending(frame.author, pending, seen);
+    if (version === undefined) throw requestError("PENDING_CHANGED");
+    return describe(frame, store, pending, version, (moved) => store.movePending(moved));
+  });
+}
+
+export const leavePending = (
+  frame: TaskFrame,
+  { seen }: TaskOf<"leavePending">,
+): Promise<DeskAnswer> =>
+  withStore(frame, async (store) => {
+    if (await store.dropPending(frame.author, seen)) return { status: 204 };
+    throw requestError("PENDING_CHANGED");
+  });
