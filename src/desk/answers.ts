@@ -29,6 +29,7 @@ import {
 } from "../publish/results.ts";
 
 import { FIELD_COMPONENTS } from "./field-rows.ts";
+import { ITEM_COMPONENTS } from "./item-answers.ts";
 
 const Refusal = Type.Object(
   {
@@ -65,6 +66,7 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   Refused,
   Kept,
   Release,
+  ...ITEM_COMPONENTS,
 };
 
 export const Session = Type.Object(

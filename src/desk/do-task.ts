@@ -9,6 +9,8 @@ import { sayDocument } from "../words/say-problems.ts";
 import { sayIn } from "../words/say.ts";
 import type { Task, TaskFrame, TaskOf, TaskResult, DeskAnswer } from "./tasks.ts";
 import { parseDocument, writeItems } from "./bodies.ts";
+import { readHistory } from "./items/item-history.ts";
+import { readItem } from "./items/read-item.ts";
 import { checkSent, findListed, planRelease, refuseAll } from "./check-sent.ts";
 import { leavePending, savePending, showPending } from "./keep-pending.ts";
 import { publishCheck, switchRelease, tellAgain } from "./publish-check.ts";
@@ -70,6 +72,10 @@ const TASKS: Tasks = {
   showPending,
   savePending,
   leavePending,
+  // What is needed to search takes long to load.
+  items: async (frame, task) => (await import("./items/list-items.ts")).listItems(frame, task),
+  item: readItem,
+  history: readHistory,
   async tidy(frame) {
     // One that is away is not made anew.
     if (await driverOf(frame.store).exists(frame.store))

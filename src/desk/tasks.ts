@@ -8,6 +8,7 @@ import type { SeenVersions } from "../store/publish/pending.ts";
 import type { Told } from "../store/publish/told.ts";
 import type { Receiver } from "../tell/receiver.ts";
 import type { ValueOf } from "../change/result-parts.ts";
+import type { ItemState } from "./item-answers.ts";
 import type { BODIES, CheckWish } from "./read-body.ts";
 import type { Allowed } from "../publish/limit-change.ts";
 import type { FileFormat } from "../publish/write-resource-file.ts";
@@ -32,6 +33,23 @@ export interface TaskFrame {
 /** A release that must be current; null: none. */
 interface OnCurrent {
   readonly current: number | null;
+}
+
+/** Which items of a resource a list has. */
+export interface ItemWish {
+  readonly resource: string;
+  /** As it was typed; empty: nothing was. */
+  readonly search: string;
+  readonly page: number;
+  readonly state?: ItemState | undefined;
+  /** Items that have a text in a language, or have none. */
+  readonly language?: { readonly code: string; readonly has: boolean } | undefined;
+}
+
+/** An item, as an address names it: not yet known to exist. */
+interface NamedOne {
+  readonly resource: string;
+  readonly uuid: string;
 }
 
 export type Task =
@@ -74,6 +92,9 @@ export type Task =
       readonly seen: SeenVersions;
     }
   | { readonly task: "leavePending"; readonly seen: SeenVersions }
+  | ({ readonly task: "items" } & ItemWish)
+  | ({ readonly task: "item" } & NamedOne)
+  | ({ readonly task: "history" } & NamedOne)
   /** Removes checks whose day is over. */
   | { readonly task: "tidy" };
 

@@ -97,6 +97,11 @@ export const createQueries = (
   listPending: () => atOneMoment(listPending),
   findPending: (author) => atOneMoment((tables) => findPending(tables, author)),
   ...createChunkReader(atOneMoment),
+  readDerived: (hashes) =>
+    atOneMoment(async ({ chunk }) => {
+      const rows = await chunk.findAll(hashes, "hash", "derived");
+      return new Map(rows.flatMap((row) => (row?.derived ? [[row.hash, row.derived]] : [])));
+    }),
   readOutline: () => atOneMoment(readOutline),
   readReleaseRow: (number) => atOneMoment(({ release }) => release.find(number)),
   readPackedChunks: (hashes) =>

@@ -255,6 +255,8 @@ export interface StoreReader extends CopySource {
   readChunks(resource: ResourceName, hashes: readonly string[]): Promise<readonly Chunk[]>;
   /** @returns summaries of the chunks, in this order, without those that are missing */
   describeChunks(hashes: readonly string[]): Promise<readonly ChunkSummary[]>;
+  /** @returns by hash, what is derived of the chunks (`openDerived`), without those of which nothing is at hand */
+  readDerived(hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   readState(): Promise<StoreState>;
   /** As of the last look. */
   readonly witness: StoreWitness;

@@ -38,7 +38,7 @@ function findBounds(chunk: Chunk): ItemBounds {
 }
 
 /** @returns the text of an item, without its line feed */
-const textAt = (lines: Buffer, ends: Uint32Array, index: number): Buffer =>
+export const textAt = (lines: Buffer, ends: Uint32Array, index: number): Buffer =>
   lines.subarray(ends[index - 1] ?? 0, (ends[index] ?? 0) - 1);
 
 export function* itemsOf(chunk: Chunk): Generator<ValidItem, void, undefined> {

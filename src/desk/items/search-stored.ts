@@ -1,0 +1,249 @@
+/**
+ * Searches the stored items of a resource as readers search what is served, but in each language of its own, and also
+ * what readers do not see. The words of chunks stay in the process for the next search, within a bound.
+ */
+import { localizedOf } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { Field } from "../../catalog/field.ts";
+import type { Resource } from "../../catalog/resources.ts";
+import { createFindMemory } from "../../find/memory.ts";
+import type { Remembered } from "../../find/memory.ts";
+import { readSearchedTexts } from "../../find/search-items.ts";
+import { correctWords } from "../../find/search/correct-words.ts";
+import type { Correction } from "../../find/search/correct-words.ts";
+import { rankDocuments } from "../../find/search/rank-documents.ts";
+import { createSearchPart } from "../../find/search/search-part.ts";
+import type { SearchedDocument, SearchPart } from "../../find/search/search-part.ts";
+import { findStart } from "../../lib/find-start.ts";
+import { mustGet } from "../../lib/must-get.ts";
+import { stemsOf } from "../../lib/text/stems.ts";
+import type { SearchTerm } from "../../query/search-terms.ts";
+import { chunksOf, readItems } from "../../store/content.ts";
+import type { Content, ReadChunks } from "../../store/content.ts";
+import { parseItem } from "../../validate/valid-content.ts";
+import type { ItemValues } from "../../validate/valid-content.ts";
+
+/** Of the words of a hundred thousand items in two languages. */
+const SEARCH_BYTES = 48 * 1024 ** 2;
+
+const memory = createFindMemory({ found: 1024 ** 2, data: SEARCH_BYTES }, stemsOf);
+
+/** The words of consecutive items, each of which has a document per language. */
+export interface ItemWords extends Remembered {
+  readonly part: SearchPart;
+  /** By item, its first document. */
+  readonly starts: Uint32Array;
+}
+
+/** @returns the items that an embedded field shows, as far as they are searched */
+type Embedded = (item: ItemValues, code: string | undefined) => ItemValues;
+
+const textsIn = (
+  resource: Resource,
+  item: ItemValues,
+): Readonly<Record<string, ItemValues | null>> =>
+  (item[localizedOf(resource)?.field.under ?? ""] ?? {}) as Readonly<
+    Record<string, ItemValues | null>
+  >;
+
+/** @returns the item with its text in a language, else in another one, where readers have it */
+function showText(resource: Resource, item: ItemValues, code: string | undefined): ItemValues {
+  const { name } = localizedOf(resource) ?? {};
+  if (name === undefined) return item;
+  const texts = textsIn(resource, item);
+  return { ...item, [name]: texts[code ?? ""] ?? Object.values(texts)[0] ?? null };
+}
+
+const listSearched = ({ searched }: Resource): readonly string[] => [
+  ...(searched?.title ?? []),
+  ...(searched?.texts ?? []),
+];
+
+/** @returns the embedded fields in which a search looks */
+const listEmbedded = (resource: Resource): readonly (readonly [string, Field])[] =>
+  listSearched(resource).flatMap((path) => {
+    const field = resource.fields.get(path);
+    return field?.isEmbedded && field.target ? [[path, field] as const] : [];
+  });
+
+/** Whether a search as readers know it looks at all that names an item. */
+const isLabelSearched = (resource: Resource): boolean => {
+  const searched = new Set(listSearched(resource));
+  return (resource.label.match(/\w+(?:\.\w+)?/gu) ?? []).every((path) => searched.has(path));
+};
+
+/** Of the targets, only what is searched stays in memory. */
+async function readEmbedded(
+  reader: ReadChunks,
+  content: Content,
+  resource: Resource,
+): Promise<Embedded> {
+  const { resources } = catalogOf(content.installation);
+  const shown: ((item: ItemValues, code: string | undefined) => readonly [string, unknown])[] = [];
+  for (const [name, { target, inverse }] of listEmbedded(resource)) {
+    if (target === undefined) continue;
+    const row = mustGet(resources, target);
+    const { under, name: texts } = {
+      under: localizedOf(row)?.field.under,
+      name: localizedOf(row)?.name,
+    };
+    const kept = new Set(row.searched?.title.map((path) => path.split(".")[0] ?? ""));
+    const byUuid = new Map<unknown, ItemValues[]>();
+    for await (const { json } of readItems(reader, content, target)) {
+      const item = parseItem(json);
+      const searched = Object.entries(item).filter(
+        ([member]) => kept.has(member) || (member === under && kept.has(texts ?? "")),
+      );
+      const key = inverse === undefined ? item["Uuid"] : item[inverse];
+      const same = byUuid.get(key);
+      if (same) same.push(Object.fromEntries(searched));
+      else byUuid.set(key, [Object.fromEntries(searched)]);
+    }
+    shown.push((item, code) => {
+      const uuids = inverse === undefined ? [item[name]].flat() : [item["Uuid"]];
+      const items = uuids.flatMap((uuid) => byUuid.get(uuid) ?? []);
+      return [name, items.map((one) => showText(row, one, code))];
+    });
+  }
+  return (item, code) =>
+    shown.length === 0
+      ? item
+      : { ...item, ...Object.fromEntries(shown.map((show) => show(item, code))) };
+}
+
+/** What is searched of a resource. */
+export interface ItemSearch {
+  /** @returns undefined: it is to be added */
+  known(hash: string): ItemWords | undefined;
+  /** @param hash absent: it is not kept */
+  add(items: readonly ItemValues[], hash?: string): ItemWords;
+  /**
+   * @param words of all items, in order
+   * @param readItem gives one of them, by its position
+   * @returns positions in the order of their rank
+   */
+  find(
+    terms: readonly SearchTerm[],
+    words: readonly ItemWords[],
+    readItem: (position: number) => Promise<ItemValues | undefined>,
+  ): Promise<{ readonly positions: Uint32Array; readonly corrections: readonly Correction[] }>;
+}
+
+const NO_TEXT: SearchedDocument = { title: "", texts: [], language: undefined };
+
+/** Positions of items among documents: those of all parts, end to end. */
+class ItemDocuments {
+  readonly #words: readonly ItemWords[];
+  /** By part, its first document, and its first item. */
+  readonly #documents: Uint32Array;
+  readonly #items: Uint32Array;
+
+  constructor(words: readonly ItemWords[]) {
+    this.#words = words;
+    this.#documents = new Uint32Array(words.length);
+    this.#items = new Uint32Array(words.length);
+    for (const [index, { part, starts }] of words.slice(0, -1).entries()) {
+      this.#documents[index + 1] = (this.#documents[index] ?? 0) + part.starts.length - 1;
+      this.#items[index + 1] = (this.#items[index] ?? 0) + starts.length;
+    }
+  }
+
+  /** @returns the item, and which of its documents it is */
+  find(document: number): readonly [position: number, which: number] {
+    const index = findStart(this.#documents, document);
+    const within = document - (this.#documents[index] ?? 0);
+    const starts = this.#words[index]?.starts ?? new Uint32Array(1);
+    const item = findStart(starts, within);
+    return [(this.#items[index] ?? 0) + item, within - (starts[item] ?? 0)];
+  }
+}
+
+function* listDocuments(
+  catalog: Catalog,
+  resource: Resource,
+  item: ItemValues,
+  embedded: Embedded,
+  label: string | undefined,
+): Generator<SearchedDocument, void, undefined> {
+  const codes: readonly (string | undefined)[] = Object.keys(textsIn(resource, item));
+  for (const language of codes.length === 0 ? [undefined] : codes) {
+    const shown = embedded(showText(resource, item, language), language);
+    const { title, texts } = readSearchedTexts(resource.name, shown, catalog);
+    yield { title, texts: label === undefined ? texts : [...texts, label], language };
+  }
+}
+
+/** @param titleOf what lists name an item by */
+export async function openSearch(
+  reader: ReadChunks,
+  content: Content,
+  resource: Resource,
+  titleOf: (item: ItemValues) => string,
+): Promise<ItemSearch> {
+  const catalog = catalogOf(content.installation);
+  const { vocabulary, number } = memory.vocabulary();
+  const embedded = await readEmbedded(reader, content, resource);
+  const targets = listEmbedded(resource).map(([, { target = "" }]) => chunksOf(content, target));
+  const form = JSON.stringify([resource.searched, resource.label, targets]);
+  const keyOf = (hash: string): string => `${number} ${form} ${hash}`;
+  // What a list names an item by is found, whether or not readers see it.
+  const isLabelled = isLabelSearched(resource);
+  const documentsOf = (item: ItemValues): readonly SearchedDocument[] => [
+    ...listDocuments(catalog, resource, item, embedded, isLabelled ? undefined : titleOf(item)),
+  ];
+  return {
+    known: (hash) => memory.data.get(keyOf(hash)) as ItemWords | undefined,
+    add(items, hash) {
+      const starts: number[] = [];
+      const documents: SearchedDocument[] = [];
+      for (const item of items) {
+        starts.push(documents.length);
+        documents.push(...documentsOf(item));
+      }
+      const part = createSearchPart(documents, vocabulary);
+      const words = {
+        part,
+        starts: Uint32Array.from(starts),
+        bytes: part.bytes + 4 * starts.length,
+      };
+      if (hash !== undefined) memory.data.set(keyOf(hash), words);
+      return words;
+    },
+    async find(terms, words, readItem) {
+      const parts = words.map(({ part }) => part);
+      const places = new ItemDocuments(words);
+      const toItems = (documents: Uint32Array): Uint32Array =>
+        Uint32Array.from(new Set(Array.from(documents, (document) => places.find(document)[0])));
+      if (terms.length === 0) return { positions: new Uint32Array(), corrections: [] };
+      const { documents, missing } = rankDocuments(terms, parts, vocabulary, undefined, goOn);
+      if (documents.length > 0) return { positions: toItems(documents), corrections: [] };
+      const read = new Map<number, SearchedDocument>();
+      for (;;) {
+        const wanted = new Set<number>();
+        const corrected = correctWords(terms, missing, {
+          parts,
+          vocabulary,
+          read(document) {
+            const text = read.get(document);
+            if (text === undefined) wanted.add(document);
+            return text ?? NO_TEXT;
+          },
+          checkPoint: goOn,
+        });
+        if (corrected === undefined) return { positions: new Uint32Array(), corrections: [] };
+        if (wanted.size === 0) {
+          const again = rankDocuments(corrected.terms, parts, vocabulary, undefined, goOn);
+          return { positions: toItems(again.documents), corrections: corrected.corrections };
+        }
+        for (const document of wanted) {
+          const [position, which] = places.find(document);
+          const item = await readItem(position);
+          read.set(document, (item && documentsOf(item)[which]) ?? NO_TEXT);
+        }
+      }
+    },
+  };
+}
+
+const goOn = (): undefined => undefined;
