@@ -14,6 +14,7 @@ import { refusalStore, sessionStore } from "./state/session.ts";
 import { Changes } from "./views/changes.tsx";
 import { CheckView } from "./views/check.tsx";
 import { Content } from "./views/content.tsx";
+import { Item } from "./views/item.tsx";
 import { Readers } from "./views/readers.tsx";
 import { Releases } from "./views/releases.tsx";
 import { SignIn } from "./views/sign-in.tsx";
@@ -26,6 +27,7 @@ export interface DeskViewProperties {
 
 const PAGES = {
   content: Content,
+  item: Item,
   check: CheckView,
   changes: Changes,
   releases: Releases,

@@ -2,6 +2,7 @@ import { render } from "preact";
 import { startPlaces } from "../state/place.ts";
 import { Desk } from "./desk.tsx";
 import { followNews } from "./state/news.ts";
+import { followPending } from "./state/pending.ts";
 import { loadSession, startSession } from "./state/session.ts";
 
 void startSession(startPlaces((token) => void startSession(token)));
@@ -10,5 +11,6 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") void loadSession();
 });
 followNews();
+followPending();
 const page = document.querySelector("#page");
 if (page) render(<Desk />, page);

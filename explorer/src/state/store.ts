@@ -1,5 +1,5 @@
 /** A value that views share, and a hook that subscribes to its changes. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 export interface Store<T> {
   get(): T;
@@ -32,4 +32,28 @@ export function useStore<T>(store: Store<T>): T {
     return store.subscribe((value) => setHeld({ value }));
   }, [store]);
   return held.value;
+}
+
+/**
+ * A part of a value that views share: the component is drawn again only when this part becomes another one.
+ * @param isSame whether two such parts are the same
+ */
+export function useSelected<T, Part>(
+  store: Store<T>,
+  select: (value: T) => Part,
+  isSame: (one: Part, other: Part) => boolean = Object.is,
+): Part {
+  const [, draw] = useState({});
+  const chosen = useRef(select);
+  const held = useRef<Part>(undefined as Part);
+  chosen.current = select;
+  held.current = select(store.get());
+  useEffect(() => {
+    const look = (): void => {
+      if (!isSame(chosen.current(store.get()), held.current)) draw({});
+    };
+    look();
+    return store.subscribe(look);
+  }, [store]);
+  return held.current;
 }

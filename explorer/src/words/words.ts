@@ -75,6 +75,14 @@ export function formatInstant(instant: string | number): string {
   return date.toLocaleString(languageStore.get(), { ...parts, ...time, timeZone });
 }
 
+/** @returns the time of day of an instant; of another day with the day */
+export function formatTime(instant: string): string {
+  const [date, timeZone] = [new Date(instant), zoneStore.get()];
+  const dayOf = (one: Date): string => one.toLocaleDateString("en", { timeZone });
+  if (dayOf(date) !== dayOf(new Date())) return formatInstant(instant);
+  return date.toLocaleTimeString(languageStore.get(), { timeStyle: "short", timeZone });
+}
+
 /** @param day `YYYY-MM-DD` */
 export function formatDay(day: string): string {
   const date = new Date(`${day}T12:00:00`);

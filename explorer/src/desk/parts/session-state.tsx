@@ -1,7 +1,8 @@
 /** Who is signed in, and the way out. */
 import type { JSX } from "preact";
 import type { Session } from "../../../../src/desk/answers.ts";
-import { mayPublish, signOut } from "../state/session.ts";
+import { leave } from "../state/pending.ts";
+import { mayPublish } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
 
 export function SessionState({ session }: { readonly session: Session }): JSX.Element {
@@ -13,7 +14,7 @@ export function SessionState({ session }: { readonly session: Session }): JSX.El
         <span class="unseen">{words.as} </span>
         {session.name}
       </span>
-      <button type="button" class="button button-small" onClick={() => void signOut()}>
+      <button type="button" class="button button-small" onClick={() => void leave()}>
         {words.signOut}
       </button>
     </>

@@ -12,6 +12,8 @@ export interface Reply {
   /** Undefined: it is not JSON. */
   readonly body: unknown;
   readonly notifications: readonly Notification[];
+  /** Of what was answered, as `ETag` names it; null: it does not. */
+  readonly version: string | null;
 }
 
 /** How often a session was found to be missing or at its end. */
@@ -26,18 +28,22 @@ interface Sent {
   readonly form?: FormData;
   /** The release that must be current; null: none. */
   readonly release?: number | null;
+  /** The version that is replaced; null: there must be none yet. */
+  readonly version?: string | null;
   readonly signal?: AbortSignal;
 }
 
 /** @returns the path of an address of the desk, below which a proxy may serve it */
 export const deskAddress = (path: string): string => addressOf(`/desk/v1${path}`);
 
-const headersOf = ({ json, release }: Sent): Record<string, string> => ({
+const headersOf = ({ json, release, version }: Sent): Record<string, string> => ({
   Accept: "application/json",
   "Accept-Language": languageStore.get(),
   ...(json && { "Content-Type": "application/json" }),
   // RFC 9110 §13.1.1; "0": nothing was published yet.
   ...(release !== undefined && { "If-Match": `"${release ?? 0}"` }),
+  ...(version && { "If-Match": version }),
+  ...(version === null && { "If-None-Match": "*" }),
 });
 
 function parse(text: string): unknown {
@@ -66,10 +72,11 @@ export async function send(method: string, path: string, sent: Sent = {}): Promi
     const { Notifications = [] } = (body ?? {}) as {
       readonly Notifications?: readonly Notification[];
     };
-    return { status: response.status, body, notifications: Notifications };
+    const version = response.headers.get("ETag");
+    return { status: response.status, body, notifications: Notifications, version };
   } catch {
     signal?.throwIfAborted();
-    return { status: 0, body: undefined, notifications: [] };
+    return { status: 0, body: undefined, notifications: [], version: null };
   }
 }
 

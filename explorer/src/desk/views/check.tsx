@@ -27,6 +27,7 @@ import type { Plan, Published, Refused } from "../../../../src/publish/results.t
 import { isFailed, isPlan } from "../state/plan.ts";
 import type { Problem } from "../state/plan.ts";
 import { countChanges, listChanges } from "../state/plan.ts";
+import { loadPending } from "../state/pending.ts";
 import { send, useReply } from "../state/request.ts";
 import { clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -191,7 +192,11 @@ function Good({
               label={words.publish.publish}
               plan={plan}
               act={(intent) => send("POST", "/releases", { json: { draft, ...intent }, release })}
-              onMade={setMade}
+              onMade={(now) => {
+                setMade(now);
+                // Of what is pending, the desk has taken out what is published.
+                void loadPending();
+              }}
               onStale={() => void checkAgain(draft)}
             />
           )}

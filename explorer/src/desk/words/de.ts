@@ -1,6 +1,7 @@
 /** The German texts of the page of the desk. */
 import { countedIn } from "../../words/counted.ts";
 import type { DeskWords } from "./en.ts";
+import { form } from "./form-de.ts";
 import { plan } from "./plan-de.ts";
 import { time } from "./time-de.ts";
 
@@ -155,6 +156,7 @@ export const de: DeskWords = {
     chosen: "Was unten steht, gehört zu dieser Wahl.",
   },
   plan,
+  form,
   time,
   publish: {
     title: "Veröffentlichen",

@@ -1,5 +1,6 @@
 /** The English texts of the page of the desk. */
 import { countedIn } from "../../words/counted.ts";
+import { form } from "./form-en.ts";
 import { plan } from "./plan-en.ts";
 import { time } from "./time-en.ts";
 
@@ -156,6 +157,7 @@ export const en = {
     chosen: "What is shown below belongs to this choice.",
   },
   plan,
+  form,
   time,
   publish: {
     title: "Publish",

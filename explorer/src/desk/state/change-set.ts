@@ -1,0 +1,216 @@
+/** A person's changes as a value: what each does to an item, and how the changes of two tabs come together. */
+
+export type Values = Readonly<Record<string, unknown>>;
+
+interface OfItem {
+  readonly resource: string;
+  readonly Uuid?: string;
+  readonly Key?: string;
+}
+
+/** Of an item that is there: values of it, what it has no more, and behind which other one it stands. */
+interface Edit extends OfItem {
+  readonly set?: Values;
+  /** Paths such as `Text.EN_GB`. */
+  readonly unset?: readonly string[];
+  /** null: at the beginning; absent: where it is. */
+  readonly after?: string | null;
+}
+
+export interface Addition {
+  readonly resource: string;
+  readonly add: Values;
+  /** Absent: at the end. */
+  readonly after?: string | null;
+}
+
+export interface Removing extends OfItem {
+  readonly remove: true;
+}
+
+/** As the desk takes it. */
+export type Change = Edit | Addition | Removing;
+
+/** In the order in which they are applied, at most one for each item. */
+export type ChangeSet = readonly Change[];
+
+export const isAddition = (change: Change): change is Addition => "add" in change;
+export const isRemoving = (change: Change): change is Removing => "remove" in change;
+
+const isGroup = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Of two values of content. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [names, others] = [Object.keys(one), Object.keys(other)];
+  return (
+    names.length === others.length &&
+    names.every((name) => isSame((one as Values)[name], (other as Values)[name]))
+  );
+}
+
+/** @returns the value at a path such as `Text.EN_GB.Title`; undefined: there is none */
+export function valueAt(values: Values | undefined, path: string): unknown {
+  let found: unknown = values;
+  for (const name of path.split(".")) found = isGroup(found) ? found[name] : undefined;
+  return found;
+}
+
+/** @returns values with nothing else than one at a path */
+export const nest = (path: string, value: unknown): Values =>
+  path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Values;
+
+/** @returns values with others laid over them: groups member by member, everything else as a whole */
+export function layValues(values: Values, over: Values): Values {
+  const laid: Record<string, unknown> = { ...values };
+  for (const [name, value] of Object.entries(over)) {
+    const below = laid[name];
+    laid[name] = isGroup(below) && isGroup(value) ? layValues(below, value) : value;
+  }
+  return laid;
+}
+
+/** @returns values without that at a path, and without groups that become empty by it */
+export function without(values: Values, path: string): Values {
+  const [name = "", ...inner] = path.split(".");
+  const { [name]: value, ...rest } = values;
+  if (inner.length === 0) return rest;
+  if (!isGroup(value)) return values;
+  const kept = without(value, inner.join("."));
+  return Object.keys(kept).length === 0 ? rest : { ...values, [name]: kept };
+}
+
+const isWithin = (path: string, outer: string): boolean =>
+  path === outer || path.startsWith(`${outer}.`);
+
+/** What is done to an item. `back`: paths that get what they had before. */
+export interface Editing {
+  readonly set?: Values;
+  readonly unset?: readonly string[];
+  readonly back?: readonly string[];
+  readonly after?: string | null;
+}
+
+const nameOf = (change: Change): string | undefined =>
+  isAddition(change)
+    ? ((change.add["Uuid"] ?? change.add["Key"]) as string | undefined)
+    : (change.Uuid ?? change.Key);
+
+const isOf =
+  (resource: string, name: string) =>
+  (change: Change): boolean =>
+    change.resource === resource && nameOf(change) === name;
+
+export const changeOf = (changes: ChangeSet, resource: string, name: string): Change | undefined =>
+  changes.find(isOf(resource, name));
+
+/** @returns the changes with that of an item replaced; undefined: without it */
+export function replaceChange(
+  changes: ChangeSet,
+  resource: string,
+  name: string,
+  change: Change | undefined,
+): ChangeSet {
+  const at = changes.findIndex(isOf(resource, name));
+  if (at < 0) return change ? [...changes, change] : changes;
+  return changes.toSpliced(at, 1, ...(change ? [change] : []));
+}
+
+function editAddition(
+  change: Addition,
+  { set = {}, unset = [], back = [], ...rest }: Editing,
+): Addition {
+  const kept = [...unset, ...back].reduce(without, change.add);
+  return { ...change, add: layValues(kept, set), ...rest };
+}
+
+/** @returns undefined: nothing is left of it */
+function editItem(
+  change: Edit,
+  { set = {}, unset = [], back = [], ...rest }: Editing,
+): Edit | undefined {
+  const gone = [...unset, ...back];
+  const values = layValues(gone.reduce(without, change.set ?? {}), set);
+  const paths = [
+    ...(change.unset ?? []).filter((path) => !gone.some((one) => isWithin(path, one))),
+    ...unset,
+    // What has a value again is not without one.
+  ].filter((path) => valueAt(set, path) === undefined);
+  const { set: _set, unset: _unset, ...other } = { ...change, ...rest };
+  const edited: Edit = {
+    ...other,
+    ...(Object.keys(values).length > 0 && { set: values }),
+    ...(paths.length > 0 && { unset: paths }),
+  };
+  return edited.set || edited.unset || edited.after !== undefined ? edited : undefined;
+}
+
+/** @returns what a change becomes when the item is edited further; undefined: nothing is left of it */
+export function edit(
+  change: Change | undefined,
+  { resource, Uuid }: { readonly resource: string; readonly Uuid: string },
+  editing: Editing,
+): Change | undefined {
+  if (change && isAddition(change)) return editAddition(change, editing);
+  // Whoever changes an item wants it to stay.
+  return editItem(change && !isRemoving(change) ? change : { resource, Uuid }, editing);
+}
+
+/** @returns as an object, whose members can be laid over those of another */
+const spread = (change: Change | undefined): unknown =>
+  change && "unset" in change && change.unset
+    ? { ...change, unset: Object.fromEntries(change.unset.map((path) => [path, true])) }
+    : change;
+
+const collect = (spreaded: unknown): Change | undefined => {
+  if (!isGroup(spreaded)) return undefined;
+  const { unset, ...rest } = spreaded;
+  const paths = isGroup(unset) ? Object.keys(unset) : [];
+  const change = { ...rest, ...(paths.length > 0 && { unset: paths }) } as unknown as Change;
+  const isEmpty = !isAddition(change) && !isRemoving(change) && !change.set && !change.unset;
+  return isEmpty && change.after === undefined ? undefined : change;
+};
+
+/** @returns theirs, with what differs between before and mine */
+function layMember(before: unknown, mine: unknown, theirs: unknown): unknown {
+  if (isSame(before, mine)) return theirs;
+  if (!isGroup(mine) || !isGroup(theirs)) return mine;
+  const old = isGroup(before) ? before : {};
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const laid = [...names].map((name) => [name, layMember(old[name], mine[name], theirs[name])]);
+  const kept = laid.filter(([, value]) => value !== undefined);
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+const kindOf = (change: Change): string =>
+  isAddition(change) ? "add" : isRemoving(change) ? "remove" : "edit";
+
+/** @returns the change of an item as another tab or device has it, with what was done here since */
+export function layChange(
+  before: Change | undefined,
+  mine: Change | undefined,
+  theirs: Change | undefined,
+): Change | undefined {
+  if (isSame(before, mine)) return theirs;
+  if (!mine || !theirs || kindOf(mine) !== kindOf(theirs)) return mine;
+  return collect(layMember(spread(before), spread(mine), spread(theirs)));
+}
+
+/** The same of all items: in their order there, with what is new here at the end. */
+export function layChanges(before: ChangeSet, mine: ChangeSet, theirs: ChangeSet): ChangeSet {
+  let laid = theirs;
+  for (const change of [...before, ...mine]) {
+    const name = nameOf(change);
+    if (name === undefined) continue;
+    const { resource } = change;
+    const [old, now] = [changeOf(before, resource, name), changeOf(mine, resource, name)];
+    if (!isSame(old, now)) {
+      const there = changeOf(theirs, resource, name);
+      laid = replaceChange(laid, resource, name, layChange(old, now, there));
+    }
+  }
+  return laid;
+}

@@ -1,0 +1,162 @@
+/** One item in its form: one that is there, one that is only pending, or a new one. */
+import type { JSX } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
+import { bodyOf } from "../../state/outcome.ts";
+import { formatPlace, placeAt, valueOf } from "../../state/place.ts";
+import { useSelected } from "../../state/store.ts";
+import type { DeskViewProperties } from "../desk.tsx";
+import { ItemForm } from "../form/item-form.tsx";
+import type { ItemFormProperties } from "../form/item-form.tsx";
+import { readForm, startOf } from "../form/item-schema.ts";
+import type { ItemForm as Form, ItemSchema } from "../form/item-schema.ts";
+import { copyOf, itemWith } from "../form/item-values.ts";
+import { noteTitles } from "../form/titles.ts";
+import { changeOf, isAddition } from "../state/change-set.ts";
+import type { Values } from "../state/change-set.ts";
+import { addItem, createUuid, pendingStore } from "../state/pending.ts";
+import { useReply } from "../state/request.ts";
+import { useDeskWords } from "../words/words.ts";
+
+interface StoredItem extends Pick<ItemFormProperties, "others" | "position"> {
+  readonly item: Values;
+  readonly titles: Readonly<Record<string, string>>;
+}
+
+const NEW = "new";
+const NOTHING: Values = {};
+
+const useIsAdded = (resource: string, Uuid: string): boolean =>
+  useSelected(pendingStore, ({ changes }) => {
+    const change = changeOf(changes, resource, Uuid);
+    return change !== undefined && isAddition(change);
+  });
+
+/** Asks for an item unless it is only pending. */
+function useStored(
+  resource: string,
+  Uuid: string,
+  isAsked: boolean,
+): { readonly stored: StoredItem | undefined; readonly refusal: JSX.Element | null } {
+  const words = useDeskWords().form;
+  const isKnown = useSelected(pendingStore, ({ saved }) => saved !== undefined);
+  const path = `/items/${encodeURIComponent(resource)}/${encodeURIComponent(Uuid)}`;
+  const { value: reply } = useReply(isAsked ? path : undefined);
+  const stored = bodyOf(reply) as StoredItem | undefined;
+  useEffect(() => {
+    if (stored) noteTitles(stored.titles);
+  }, [stored]);
+  const isMissing = reply?.status === 404;
+  const refusal = isMissing ? (
+    isKnown ? (
+      <Notice kind="warning">
+        <p role="alert">{words.gone}</p>
+        <p>
+          <a href={formatPlace(placeAt("items", resource))}>{words.back}</a>
+        </p>
+      </Notice>
+    ) : (
+      <Loading />
+    )
+  ) : (
+    <Refusal answer={reply} />
+  );
+  return { stored, refusal: isAsked ? refusal : null };
+}
+
+interface Shown {
+  readonly form: Form;
+  readonly resource: string;
+  readonly isReadOnly: boolean;
+}
+
+function OneItem({
+  Uuid,
+  form,
+  resource,
+  isReadOnly,
+}: Shown & { readonly Uuid: string }): JSX.Element {
+  const isAdded = useIsAdded(resource, Uuid);
+  const { stored, refusal } = useStored(resource, Uuid, !isAdded);
+  if (!stored && !isAdded) return <>{refusal}</>;
+  return (
+    <ItemForm
+      key={Uuid}
+      form={form}
+      resource={resource}
+      Uuid={Uuid}
+      item={isAdded ? NOTHING : (stored?.item ?? NOTHING)}
+      first={NOTHING}
+      isNew={isAdded}
+      isReadOnly={isReadOnly}
+      others={stored?.others ?? []}
+      position={stored?.position ?? null}
+    />
+  );
+}
+
+/** It joins the pending changes with its first value, and has its own address then. */
+function NewItem({
+  Uuid,
+  form,
+  resource,
+  isReadOnly,
+}: Shown & { readonly Uuid: string }): JSX.Element {
+  const isAdded = useIsAdded(resource, Uuid);
+  const first = useMemo(() => startOf(form.fields), [form]);
+  useEffect(() => {
+    if (isAdded)
+      history.replaceState(null, "", formatPlace(placeAt("item", `${resource}/${Uuid}`)));
+  }, [isAdded]);
+  return (
+    <ItemForm
+      key={Uuid}
+      form={form}
+      resource={resource}
+      Uuid={Uuid}
+      item={NOTHING}
+      first={first}
+      isNew
+      isReadOnly={isReadOnly}
+      others={[]}
+      position={null}
+    />
+  );
+}
+
+/** It joins the pending changes at once. */
+function Copy({
+  from,
+  Uuid,
+  ...shown
+}: Shown & { readonly from: string; readonly Uuid: string }): JSX.Element {
+  const { resource, form } = shown;
+  const isAdded = useIsAdded(resource, from);
+  const { stored, refusal } = useStored(resource, from, !isAdded);
+  const isDone = useIsAdded(resource, Uuid);
+  useEffect(() => {
+    if (isDone || shown.isReadOnly || (!stored && !isAdded)) return;
+    const change = changeOf(pendingStore.get().changes, resource, from);
+    const values = copyOf(itemWith(stored?.item ?? {}, change), form.fields);
+    addItem(resource, { ...values, Uuid }, from);
+  }, [stored, isAdded]);
+  return isDone ? <NewItem Uuid={Uuid} {...shown} /> : <>{refusal}</>;
+}
+
+export function Item({ place, session }: DeskViewProperties): JSX.Element {
+  const [resource = "", name = ""] = place.subject.split("/");
+  const from = valueOf(place, "from");
+  const { value: reply } = useReply(`/fields/${encodeURIComponent(resource)}`);
+  const schema = bodyOf(reply) as ItemSchema | undefined;
+  const form = useMemo(() => schema && readForm(schema), [schema]);
+  const fresh = useMemo(createUuid, [place]);
+  if (!form) return <Refusal answer={reply} />;
+  const isReadOnly = session.resources !== null && !session.resources.includes(resource);
+  const shown: Shown = { form, resource, isReadOnly };
+  if (name !== NEW) return <OneItem key={name} Uuid={name} {...shown} />;
+  return from === "" ? (
+    <NewItem key={fresh} Uuid={fresh} {...shown} />
+  ) : (
+    <Copy key={fresh} from={from} Uuid={fresh} {...shown} />
+  );
+}
