@@ -8,6 +8,7 @@ import type { Notification } from "../../../client/src/types.ts";
 import { operatorsOf } from "../state/fields.ts";
 import type { KnownField } from "../state/fields.ts";
 import { parameterOf, splitList } from "../state/query.ts";
+import type { Step } from "../state/place.ts";
 import type { Condition } from "../state/query.ts";
 import { useWords } from "../words/words.ts";
 
@@ -19,7 +20,7 @@ interface RowProperties {
   readonly number: number;
   readonly fields: readonly KnownField[];
   readonly notifications: readonly Notification[];
-  readonly onChange: (condition: Condition) => void;
+  readonly onChange: (condition: Condition, step: Step) => void;
   readonly onRemove: () => void;
 }
 
@@ -30,7 +31,8 @@ function Value(
   const words = useWords();
   const { operator, value } = condition;
   const label = words.filter.value(number);
-  const update = (changed: string): void => onChange({ ...condition, value: changed });
+  const update = (changed: string, step: Step): void =>
+    onChange({ ...condition, value: changed }, step);
   const id = `condition-${number}-value`;
   const [name] = parameterOf(condition);
   const faults = faultsOf(notifications, name);
@@ -51,7 +53,7 @@ function Value(
           label={label}
           options={optionsOf(values)}
           chosen={chosen}
-          onChange={(list) => update(list.join())}
+          onChange={(list) => update(list.join(), "push")}
         />
         <Faults id={`${id}-fault`} faults={faults} />
       </div>
@@ -86,7 +88,7 @@ function Row(properties: RowProperties): JSX.Element {
     const next = fields.find((one) => one.path === path);
     const operators = operatorsOf(next);
     const operator = operators.includes(condition.operator) ? condition.operator : operators[0];
-    onChange({ field: path, operator: operator ?? "eq", value: "" });
+    onChange({ field: path, operator: operator ?? "eq", value: "" }, "push");
   };
   return (
     <li class="condition">
@@ -109,7 +111,7 @@ function Row(properties: RowProperties): JSX.Element {
             isLabelUnseen
             placeholder={`${fields.findLast(({ type }) => type === "object")?.path ?? "Field"}.NAME`}
             value={condition.field}
-            onChange={(path) => onChange({ ...condition, field: path })}
+            onChange={(path, step) => onChange({ ...condition, field: path }, step)}
           />
         )}
       </div>
@@ -122,7 +124,9 @@ function Row(properties: RowProperties): JSX.Element {
           value: operator,
           label: words.operators[operator],
         }))}
-        onChange={(operator) => onChange({ ...condition, operator: operator as Operator })}
+        onChange={(operator, step) =>
+          onChange({ ...condition, operator: operator as Operator }, step)
+        }
       />
       <Value {...properties} field={field} />
       <IconButton
@@ -144,16 +148,14 @@ export function Conditions({
   readonly conditions: readonly Condition[];
   readonly fields: readonly KnownField[];
   readonly notifications: readonly Notification[];
-  readonly onChange: (conditions: readonly Condition[]) => void;
+  readonly onChange: (conditions: readonly Condition[], step: Step) => void;
 }): JSX.Element {
   const words = useWords();
   const first =
     fields.find(({ path, type }) => type === "text" && /(?:Name|Title)$/u.test(path)) ?? fields[0];
   const add = (): void => {
-    onChange([
-      ...conditions,
-      { field: first?.path ?? "", operator: operatorsOf(first)[0] ?? "eq", value: "" },
-    ]);
+    const operator = operatorsOf(first)[0] ?? "eq";
+    onChange([...conditions, { field: first?.path ?? "", operator, value: "" }], "push");
     const id = `condition-${conditions.length + 1}-field`;
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${id}`)?.focus());
   };
@@ -167,9 +169,9 @@ export function Conditions({
               key={index}
               number={index + 1}
               {...{ condition, fields, notifications }}
-              onChange={(changed) => onChange(conditions.with(index, changed))}
+              onChange={(changed, step) => onChange(conditions.with(index, changed), step)}
               onRemove={() => {
-                onChange(conditions.toSpliced(index, 1));
+                onChange(conditions.toSpliced(index, 1), "push");
                 document.querySelector<HTMLElement>("#add-condition")?.focus();
               }}
             />

@@ -1,16 +1,17 @@
 /** One item with all its fields. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Page } from "../../../client/src/types.ts";
 import { Json } from "../parts/json.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Table } from "../parts/table.tsx";
+import { useTitle } from "../parts/title.ts";
 import { Value, attributesOf } from "../parts/value.tsx";
 import { isGood } from "../state/outcome.ts";
 import { titlePathOf } from "../state/columns.ts";
 import { readPath, rowsOf, writeValue } from "../state/fields.ts";
 import type { Item } from "../state/fields.ts";
-import { goTo, valueOf, withValues } from "../state/place.ts";
+import { closeTo, valueOf, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
 import type { Language, ServedResource } from "../state/service.ts";
@@ -39,16 +40,28 @@ export function ItemDialog({
   const path = requestPath(resource.url, query);
   const { value: exchange } = useAnswer(isWhole ? undefined : path);
   const item = isWhole ? onPage : exchange?.page?.items[0];
-  useEffect(() => dialog.current?.showModal(), []);
+  const title = item ? writeValue(readPath(item, titlePathOf([item])) ?? "") : "";
+  useTitle(title, resource.name);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      // After a step back it is still open. The focus goes to where it was opened, or could have been.
+      shown?.close();
+      const { activeElement, body } = document;
+      if (activeElement === body || shown?.contains(activeElement))
+        document.querySelector<HTMLElement>(`a[href$="item=${CSS.escape(uuid)}"]`)?.focus();
+    };
+  }, []);
   const close = (): void => {
-    goTo(withValues(place, { item: "" }), "replace");
-    document.querySelector<HTMLElement>(`a[href$="item=${CSS.escape(uuid)}"]`)?.focus();
+    // Browsers also tell of it when it is gone.
+    if (dialog.current !== null) closeTo(withValues(place, { item: "" }));
   };
   return (
     <dialog ref={dialog} class="dialog dialog-wide" aria-labelledby="item-title" onClose={close}>
       <div class="row row-between">
         <h2 id="item-title">
-          {item && <bdi dir="auto">{writeValue(readPath(item, titlePathOf([item])) ?? "")}</bdi>}{" "}
+          {item && <bdi dir="auto">{title}</bdi>}{" "}
           <span class="quiet">{words.browse.item(resource.name)}</span>
         </h2>
         <button type="button" class="button button-small" onClick={() => dialog.current?.close()}>

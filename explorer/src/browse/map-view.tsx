@@ -6,6 +6,7 @@ import type { MapPoint } from "../map/world-map.tsx";
 import { project } from "../map/projection.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Loading } from "../parts/notices.tsx";
+import { Waiting } from "../parts/waiting.tsx";
 import { ask } from "../state/ask.ts";
 import { isGood } from "../state/outcome.ts";
 import type { Exchange } from "../state/ask.ts";
@@ -13,6 +14,8 @@ import { readPath } from "../state/fields.ts";
 import type { Item } from "../state/fields.ts";
 import { formatPlace, goTo, withValues } from "../state/place.ts";
 import type { Parameter, Place } from "../state/place.ts";
+import { printingStore } from "../state/printing.ts";
+import { useStore } from "../state/store.ts";
 import { requestPath } from "../state/query.ts";
 import type { ServedResource } from "../state/service.ts";
 import { useLoaded } from "../state/use-loaded.ts";
@@ -81,44 +84,47 @@ export function MapView({
 }): JSX.Element {
   const words = useWords();
   const [seen, setSeen] = useState<readonly MapPoint[]>([]);
+  const isPrinting = useStore(printingStore);
   const key = requestPath(resource.url, place.parameters, 1, [["fields", title]]);
-  const { value: loaded } = useLoaded(key, (signal) =>
+  const { value: loaded, isLoading } = useLoaded(key, (signal) =>
     loadPoints(resource, place.parameters, title, signal),
   );
   if (loaded === undefined) return <Loading />;
   if (loaded.failed) return <Failure exchange={loaded.failed} />;
   const { points, total } = loaded;
   if (points.length === 0) return <p class="empty">{words.map.nothing}</p>;
-  const listed = seen.slice(0, MAX_LISTED);
+  const listed = isPrinting ? seen : seen.slice(0, MAX_LISTED);
   const placeOf = (item: string): Place => withValues(place, { item });
   return (
-    <div class="map-and-list stack">
-      <WorldMap
-        label={words.map.label(formatNumber(points.length))}
-        points={points}
-        onOpen={(id) => goTo(placeOf(id))}
-        onSee={setSeen}
-      />
-      <section class="map-list" aria-labelledby="map-list-title">
-        <h2 class="minor" id="map-list-title">
-          {words.map.inView(formatNumber(seen.length))}
-        </h2>
-        {points.length < total && (
-          <p class="hint">{words.map.first(formatNumber(points.length), formatNumber(total))}</p>
-        )}
-        <ul>
-          {listed.map(({ id, name }) => (
-            <li key={id}>
-              <a href={formatPlace(placeOf(id))}>
-                <bdi dir="auto">{name}</bdi>
-              </a>
-            </li>
-          ))}
-        </ul>
-        {seen.length > MAX_LISTED && (
-          <p class="quiet">{words.map.further(formatNumber(seen.length - MAX_LISTED))}</p>
-        )}
-      </section>
-    </div>
+    <Waiting isLoading={isLoading}>
+      <div class="map-and-list stack">
+        <WorldMap
+          label={words.map.label(formatNumber(points.length))}
+          points={points}
+          onOpen={(id) => goTo(placeOf(id))}
+          onSee={setSeen}
+        />
+        <section class="map-list" aria-labelledby="map-list-title">
+          <h2 class="minor" id="map-list-title">
+            {words.map.inView(formatNumber(seen.length))}
+          </h2>
+          {points.length < total && (
+            <p class="hint">{words.map.first(formatNumber(points.length), formatNumber(total))}</p>
+          )}
+          <ul>
+            {listed.map(({ id, name }) => (
+              <li key={id}>
+                <a href={formatPlace(placeOf(id))}>
+                  <bdi dir="auto">{name}</bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+          {seen.length > listed.length && (
+            <p class="quiet">{words.map.further(formatNumber(seen.length - listed.length))}</p>
+          )}
+        </section>
+      </div>
+    </Waiting>
   );
 }

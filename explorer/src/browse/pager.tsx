@@ -8,9 +8,11 @@ import { formatNumber, useWords } from "../words/words.ts";
 export function Pager({
   place,
   page: { page, lastPage },
+  onFollow,
 }: {
   readonly place: Place;
   readonly page: Page<unknown>;
+  readonly onFollow: () => void;
 }): JSX.Element | null {
   const words = useWords();
   if (lastPage <= 1) return null;
@@ -25,7 +27,12 @@ export function Pager({
     }
     const target = withValues(place, { page: number === 1 ? "" : String(number) });
     return (
-      <a class="button button-small" href={formatPlace(target)} aria-label={label}>
+      <a
+        class="button button-small"
+        href={formatPlace(target)}
+        aria-label={label}
+        onClick={onFollow}
+      >
         {text}
       </a>
     );

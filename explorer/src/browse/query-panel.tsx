@@ -6,8 +6,8 @@ import { IconButton } from "../parts/icon-button.tsx";
 import type { Notification } from "../../../client/src/types.ts";
 import type { KnownField } from "../state/fields.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
-import type { Place } from "../state/place.ts";
-import { readConditions, splitList, withConditions } from "../state/query.ts";
+import type { Place, Step } from "../state/place.ts";
+import { readConditions, requestPath, splitList, withConditions } from "../state/query.ts";
 import type { Language } from "../state/service.ts";
 import { nameOfLanguage, useWords } from "../words/words.ts";
 import { Conditions } from "./conditions.tsx";
@@ -20,9 +20,17 @@ interface PanelProperties {
   readonly notifications: readonly Notification[];
 }
 
-/** A changed query begins at its first page. */
-const change = (place: Place, values: Readonly<Record<string, string>> = {}): void =>
-  goTo(withValues(place, { page: "", item: "", ...values }), "replace");
+/** A changed query begins at its first page. What does not change the request yet is no step of its own. */
+function change(place: Place, changed: Place, step: Step): void {
+  const [now, next] = [place, changed].map(({ parameters }) => requestPath("", parameters));
+  goTo(
+    withValues(changed, { page: "", item: "" }),
+    now === next && step !== "typed" ? "replace" : step,
+  );
+}
+
+const set = (place: Place, name: string, value: string, step: Step): void =>
+  change(place, withValues(place, { [name]: value }), step);
 
 /** The panel of a parameter whose value is a list of some of the options, or of others that were written. */
 function ChoicePanel({
@@ -51,7 +59,7 @@ function ChoicePanel({
         label={label}
         options={[...options, ...optionsOf(others)]}
         chosen={chosen}
-        onChange={(list) => change(place, { [name]: list.join() })}
+        onChange={(list) => set(place, name, list.join(), "push")}
       />
       <Faults id={`${name}-fault`} faults={faults} />
     </Panel>
@@ -62,7 +70,7 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
   const words = useWords();
   const sort = splitList(valueOf(place, "sort"));
   const names = sort.map((one) => one.replace(/^-/u, ""));
-  const update = (list: readonly string[]): void => change(place, { sort: list.join(",") });
+  const update = (list: readonly string[]): void => set(place, "sort", list.join(), "push");
   const sortable = fields.filter(({ type, isList, path }) => {
     return type !== "object" && !isList && !names.includes(path);
   });
@@ -141,7 +149,7 @@ function More({ place, hasPlaces, notifications }: PanelProperties): JSX.Element
             hint={words.more[name].hint}
             value={valueOf(place, name)}
             faults={faultsOf(notifications, name)}
-            onChange={(value) => change(place, { [name]: value })}
+            onChange={(value, step) => set(place, name, value, step)}
           />
         ))}
       </div>
@@ -165,15 +173,16 @@ export function QueryPanel(properties: PanelProperties): JSX.Element {
         placeholder={words.query.searchNote}
         value={valueOf(place, "search")}
         faults={faultsOf(notifications, "search")}
-        onChange={(search) => change(place, { search })}
+        onChange={(search, step) => set(place, "search", search, step)}
       />
       <Conditions
         conditions={readConditions(place.parameters)}
         fields={fields}
         notifications={notifications}
-        onChange={(conditions) =>
-          change({ ...place, parameters: withConditions(place.parameters, conditions) })
-        }
+        onChange={(conditions, step) => {
+          const parameters = withConditions(place.parameters, conditions);
+          change(place, { ...place, parameters }, step);
+        }}
       />
       <div class="panels stack">
         <Sort {...properties} />

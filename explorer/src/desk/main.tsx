@@ -1,4 +1,4 @@
-import { render } from "preact";
+import { startPage } from "../parts/page.tsx";
 import { startPlaces } from "../state/place.ts";
 import { Desk } from "./desk.tsx";
 import { followNews } from "./state/news.ts";
@@ -12,5 +12,4 @@ document.addEventListener("visibilitychange", () => {
 });
 followNews();
 followPending();
-const page = document.querySelector("#page");
-if (page) render(<Desk />, page);
+startPage(<Desk />);

@@ -2,8 +2,11 @@
 import type { JSX } from "preact";
 import { Failure } from "../parts/failure.tsx";
 import { Loading } from "../parts/notices.tsx";
+import { useTitle } from "../parts/title.ts";
+import { Waiting } from "../parts/waiting.tsx";
 import { isGood } from "../state/outcome.ts";
-import { rowsOf } from "../state/fields.ts";
+import { titlePathOf } from "../state/columns.ts";
+import { readPath, rowsOf, writeValue } from "../state/fields.ts";
 import type { Language, ServedResource } from "../state/service.ts";
 import { useLoaded } from "../state/use-loaded.ts";
 import { nameOfLanguage, useWords } from "../words/words.ts";
@@ -67,9 +70,11 @@ export function SideBySide({
   readonly languages: readonly Language[];
 }): JSX.Element {
   const words = useWords();
-  const { value: versions } = useLoaded(`${name} ${item}`, (signal) =>
+  const { value: versions, isLoading } = useLoaded(`${name} ${item}`, (signal) =>
     loadVersions(url, item, languages, signal),
   );
+  const shown = versions?.find((one) => one.item)?.item;
+  useTitle(shown ? writeValue(readPath(shown, titlePathOf([shown])) ?? "") : "", name);
   if (versions === undefined) return <Loading />;
   const failed = versions.find(({ exchange }) => !isGood(exchange));
   if (failed) return <Failure exchange={failed.exchange} />;
@@ -77,7 +82,7 @@ export function SideBySide({
   const paths = differingPaths(versions.flatMap(({ item: one }) => (one ? [one] : [])));
   const own = versions.filter(({ language, served }) => served?.code === language.code).length;
   return (
-    <>
+    <Waiting isLoading={isLoading}>
       <p class="found" role="status">
         <strong>{words.languages.summary(own, versions.length)}</strong>
       </p>
@@ -86,6 +91,6 @@ export function SideBySide({
           <Card key={version.language.code} version={version} paths={paths} />
         ))}
       </ul>
-    </>
+    </Waiting>
   );
 }

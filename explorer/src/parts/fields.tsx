@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Notification } from "../../../client/src/types.ts";
+import type { Step } from "../state/place.ts";
 
 /** The pause in typing after which a request is sent. */
 const PAUSE_MS = 350;
@@ -48,7 +49,8 @@ interface FieldProperties {
 
 interface Control extends FieldProperties {
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** @param step how the history goes on, if the value becomes a part of the address */
+  readonly onChange: (value: string, step: Step) => void;
 }
 
 /** What stands around a control. */
@@ -118,11 +120,11 @@ export function TextInput(
     [],
   );
 
-  const update = (text: string): void => {
+  const update = (text: string, step: Step): void => {
     clearTimeout(timer.current);
-    if (text === said.current) return;
+    if (text === said.current && step === "typing") return;
     said.current = text;
-    change.current(text);
+    change.current(text, step);
   };
   return (
     <Field {...properties}>
@@ -139,9 +141,9 @@ export function TextInput(
           const text = event.currentTarget.value;
           setTyped(text);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => update(text), PAUSE_MS);
+          timer.current = setTimeout(() => update(text, "typing"), PAUSE_MS);
         }}
-        onChange={(event) => update(event.currentTarget.value)}
+        onChange={(event) => update(event.currentTarget.value, "typed")}
       />
     </Field>
   );
@@ -163,7 +165,7 @@ export function Select(properties: Control & { readonly options: readonly Option
       <select
         {...describe(properties)}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => onChange(event.currentTarget.value, "push")}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} selected={option.value === value}>

@@ -1,6 +1,8 @@
 /** The first of many, and a button that shows all. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { printingStore } from "../state/printing.ts";
+import { useStore } from "../state/store.ts";
 import { formatNumber, useWords } from "../words/words.ts";
 
 export function FirstOf<One>({
@@ -15,7 +17,8 @@ export function FirstOf<One>({
 }): JSX.Element {
   const words = useWords();
   const [isWhole, setWhole] = useState(false);
-  const hasMore = !isWhole && all.length > most;
+  const isPrinting = useStore(printingStore);
+  const hasMore = !isWhole && !isPrinting && all.length > most;
   return (
     <>
       {show(hasMore ? all.slice(0, most) : all)}

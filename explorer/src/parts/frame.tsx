@@ -5,6 +5,7 @@ import { formatPlace, placeAt } from "../state/place.ts";
 import { useStore } from "../state/store.ts";
 import { faultStore } from "../state/use-loaded.ts";
 import { languageStore, useWords } from "../words/words.ts";
+import { namesStore } from "./title.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Notice } from "./notices.tsx";
 
@@ -68,15 +69,16 @@ export function Frame(properties: FrameProperties): JSX.Element {
   const fault = useStore(faultStore);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  const title = views[view];
+  const names = useStore(namesStore).toSorted((one, other) => other.length - one.length)[0];
+  const title = [...(names ?? []), views[view], brand].filter(Boolean).join(" · ");
 
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
 
   useEffect(() => {
-    document.title = title === undefined ? brand : `${title} · ${brand}`;
-  }, [title, brand]);
+    document.title = title;
+  }, [title]);
 
   useEffect(() => {
     faultStore.set(undefined);

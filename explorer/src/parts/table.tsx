@@ -11,6 +11,9 @@ export type Column<Row> = readonly [
   attributes?: (row: Row) => object,
 ];
 
+/** With more columns, paper has a list of its values for each row. */
+const MAX_PRINTED = 8;
+
 export function Table<Row>({
   label,
   columns,
@@ -24,9 +27,15 @@ export function Table<Row>({
   const classes = columns.map(([, , className], column) =>
     cells.some((shown) => typeof shown[column] === "number") ? "number" : className,
   );
+  const isWide = columns.length > MAX_PRINTED;
   return (
     // Focus lets the keyboard scroll it.
-    <div class="table-frame" tabIndex={0} role="group" aria-label={label}>
+    <div
+      class={isWide ? "table-frame table-wide" : "table-frame"}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
       <table class="table">
         <caption class="unseen">{label}</caption>
         <thead>
@@ -45,8 +54,15 @@ export function Table<Row>({
                 const shown = cells[number]?.[column];
                 const Cell = column === 0 ? "th" : "td";
                 const scope = column === 0 ? { scope: "row" } : {};
+                const names = isWide && column > 0 ? { "data-name": name } : {};
                 return (
-                  <Cell key={name} class={classes[column]} {...scope} {...attributesOf?.(row)}>
+                  <Cell
+                    key={name}
+                    class={classes[column]}
+                    {...scope}
+                    {...names}
+                    {...attributesOf?.(row)}
+                  >
                     {typeof shown === "number" ? formatNumber(shown) : shown}
                   </Cell>
                 );

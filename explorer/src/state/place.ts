@@ -64,12 +64,44 @@ export function formatPlace({ view, subject, parameters }: Place): string {
 
 export const placeStore = createStore(placeAt(""));
 
-/** @param history "push": the browser's back button leads to the previous state */
-export function goTo(place: Place, history: "push" | "replace" = "push"): void {
+/**
+ * How the browser's history goes on: "push": Back leads to where one was; "replace": it does not; "typing":
+ * all that is typed until "typed" is one step.
+ */
+export type Step = "push" | "replace" | "typing" | "typed";
+
+/** What an entry of the history remembers. */
+interface Entry {
+  /** The address in this page from which it was opened; "": it was opened from elsewhere. */
+  readonly from: string;
+  readonly isTyping: boolean;
+}
+
+function readEntry(): Entry {
+  const { from = "", isTyping = false } = (history.state ?? {}) as Partial<Entry>;
+  return { from, isTyping };
+}
+
+export function goTo(place: Place, step: Step = "push"): void {
   const address = formatPlace(place);
-  if (address !== location.hash)
-    globalThis.history[history === "push" ? "pushState" : "replaceState"](null, "", address);
+  const entry = readEntry();
+  const goesOn = entry.isTyping && step !== "push";
+  const isTyping = step === "typing" || (step === "replace" && entry.isTyping);
+  // What was typed is gone again, and with it the step.
+  if (goesOn && address === entry.from) history.back();
+  else if (goesOn || step === "replace")
+    history.replaceState({ from: entry.from, isTyping }, "", address);
+  else if (address !== location.hash) {
+    const from = formatPlace(parsePlace(location.hash));
+    history.pushState({ from, isTyping }, "", address);
+  }
   placeStore.set(place);
+}
+
+/** Goes to where what is closed was opened: back, so that no step is left in which nothing happens. */
+export function closeTo(place: Place): void {
+  if (readEntry().from === formatPlace(place)) history.back();
+  else goTo(place, "replace");
 }
 
 export const valueOf = ({ parameters }: Place, name: string): string =>
@@ -108,8 +140,13 @@ export function readPasted(pasted: string): string {
 function readPlace(): string | undefined {
   const { place, token } = takeToken(location.hash);
   placeStore.set(place);
-  if (token !== undefined) history.replaceState(null, "", formatPlace(place));
+  if (token !== undefined) history.replaceState(history.state, "", formatPlace(place));
   return token;
+}
+
+/** Of an entry that a link made, or an address that was typed: the browser makes it without a state. */
+function noteEntry(from: string): void {
+  if (history.state === null) history.replaceState({ from }, "", location.href);
 }
 
 /** @param useToken is called with a token that was handed over later */
@@ -118,7 +155,12 @@ export function startPlaces(useToken: (token: string) => void): string | undefin
     const token = readPlace();
     if (token !== undefined) useToken(token);
   };
-  addEventListener("hashchange", follow);
+  addEventListener("hashchange", ({ oldURL }) => {
+    noteEntry(formatPlace(parsePlace(new URL(oldURL).hash)));
+    follow();
+  });
   addEventListener("popstate", follow);
-  return readPlace();
+  const token = readPlace();
+  noteEntry("");
+  return token;
 }

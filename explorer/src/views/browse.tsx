@@ -1,6 +1,6 @@
 /** A resource: its query, its items, and the request with its response. */
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { ServiceIndex } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
 import { Answer, RequestLine } from "../browse/answer.tsx";
@@ -13,6 +13,8 @@ import { Select, optionsOf } from "../parts/fields.tsx";
 import { Json } from "../parts/json.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Loading, NotificationList } from "../parts/notices.tsx";
+import { useTitle } from "../parts/title.ts";
+import { Outdated, useLate } from "../parts/waiting.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { columnsOf, titlePathOf } from "../state/columns.ts";
 import { goTo, placeAt, valueOf, withValues } from "../state/place.ts";
@@ -83,13 +85,23 @@ function Results({
   const title = titlePathOf(page?.items ?? []);
   const show = (name: Shown): void =>
     goTo(withValues(place, { show: name === "table" ? "" : name }));
+  const isLate = useLate(isLoading);
+  const isOtherPage = useRef(false);
+  useTitle(resource.name);
+  useEffect(() => {
+    if (!isOtherPage.current) return;
+    isOtherPage.current = false;
+    const top = document.querySelector<HTMLElement>(".found");
+    top?.focus({ preventScroll: true });
+    top?.scrollIntoView();
+  }, [page?.page]);
 
   return (
     <>
       <QueryPanel {...{ place, fields, languages, hasPlaces, notifications }} />
-      <div class="found" role="status">
-        {isLoading && !exchange && <Loading />}
-        {page && (
+      <div class="found" role="status" tabIndex={-1}>
+        {(isLate || !exchange) && <Loading />}
+        {page && !isLate && (
           <p>
             <strong>{words.browse.found(page.total)}</strong>
             {page.lastPage > 1 && (
@@ -106,7 +118,7 @@ function Results({
         {exchange?.status === 0 && <Failure exchange={exchange} />}
       </div>
       {exchange && (
-        <>
+        <Outdated isLate={isLate} className="stack">
           <RequestLine exchange={exchange} />
           {exchange.status !== 0 && <Failure exchange={exchange} shownElsewhere={atFields} />}
           {page && (
@@ -141,8 +153,10 @@ function Results({
               <Answer {...{ exchange, resource, parameters: place.parameters, page: number }} />
             )}
           </Tabs>
-          {page && (shown === "table" || shown === "json") && <Pager place={place} page={page} />}
-        </>
+          {page && (shown === "table" || shown === "json") && (
+            <Pager place={place} page={page} onFollow={() => (isOtherPage.current = true)} />
+          )}
+        </Outdated>
       )}
       {item !== "" && <ItemDialog {...{ item, place, resource, languages, page }} />}
     </>

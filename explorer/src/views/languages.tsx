@@ -5,6 +5,8 @@ import { SideBySide } from "../languages/side-by-side.tsx";
 import { Select, TextInput, optionsOf } from "../parts/fields.tsx";
 import { Failure, TokenButton } from "../parts/failure.tsx";
 import { Loading, Notice } from "../parts/notices.tsx";
+import { useTitle } from "../parts/title.ts";
+import { Waiting } from "../parts/waiting.tsx";
 import { Section } from "../parts/section.tsx";
 import { Value } from "../parts/value.tsx";
 import { titlePathOf } from "../state/columns.ts";
@@ -33,7 +35,7 @@ function Chooser({
   const search = valueOf(place, "search");
   const query: Parameter[] = [];
   if (search !== "") query.push(["search", search]);
-  const { value: exchange } = useAnswer(requestPath(resource.url, query));
+  const { value: exchange, isLoading } = useAnswer(requestPath(resource.url, query));
   const page = exchange?.page;
   const title = titlePathOf(page?.items ?? []);
   // Items may be served without a text; those with one come first.
@@ -49,36 +51,38 @@ function Chooser({
           label={words.browse.resource}
           value={resource.name}
           options={optionsOf(resources.map(({ name }) => name))}
-          onChange={(subject) => goTo(placeAt("languages", subject), "replace")}
+          onChange={(subject) => goTo(placeAt("languages", subject))}
         />
         <TextInput
           id="languages-search"
           type="search"
           label={words.languages.search}
           value={search}
-          onChange={(text) => goTo(withValues(place, { search: text, item: "" }), "replace")}
+          onChange={(text, step) => goTo(withValues(place, { search: text, item: "" }), step)}
         />
       </div>
-      <div role="status">
-        <Failure exchange={exchange} />
-        {page?.items.length === 0 && <p>{words.browse.empty}</p>}
-      </div>
-      <ul class="row row-tight">
-        {items.map((item) => {
-          const uuid = String(item["Uuid"]);
-          return (
-            <li key={uuid}>
-              <a
-                class="chip chip-button"
-                href={formatPlace(withValues(place, { item: uuid }))}
-                aria-current={uuid === valueOf(place, "item") ? "true" : undefined}
-              >
-                <Value value={readPath(item, title) ?? uuid} />
-              </a>
-            </li>
-          );
-        })}
-      </ul>
+      <Waiting isLoading={isLoading && exchange !== undefined}>
+        <div role="status">
+          <Failure exchange={exchange} />
+          {page?.items.length === 0 && <p>{words.browse.empty}</p>}
+        </div>
+        <ul class="row row-tight">
+          {items.map((item) => {
+            const uuid = String(item["Uuid"]);
+            return (
+              <li key={uuid}>
+                <a
+                  class="chip chip-button"
+                  href={formatPlace(withValues(place, { item: uuid }))}
+                  aria-current={uuid === valueOf(place, "item") ? "true" : undefined}
+                >
+                  <Value value={readPath(item, title) ?? uuid} />
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </Waiting>
     </div>
   );
 }
@@ -92,6 +96,7 @@ export function Languages({ place, index }: ViewProperties): JSX.Element {
     index.resources.filter(({ name }) => (firsts.get(name)?.page?.languages.length ?? 0) > 0);
   const resource = resources?.find(({ name }) => name === place.subject) ?? resources?.[0];
   const item = valueOf(place, "item");
+  useTitle(resource?.name ?? "");
   return (
     <>
       <h1 tabIndex={-1}>{words.views.languages}</h1>

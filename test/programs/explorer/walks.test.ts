@@ -32,10 +32,10 @@ const OUTLINE = "getComputedStyle(document.activeElement).outlineStyle";
 /** Longer than the pause in typing after which the page asks. */
 const TYPING_PAUSE_MS = 500;
 
-/** Whether the first link of the table is what is drawn at its place, in the first half of the window. */
+/** Whether the first link of the table, which may have several lines, is what is drawn at its place, in the first half of the window. */
 const IS_IN_SIGHT = `(() => {
   const link = document.querySelector("tbody a");
-  const { left, top, height } = link.getBoundingClientRect();
+  const { left, top, height } = link.firstElementChild.getClientRects()[0];
   const drawn = document.elementFromPoint(left + 4, top + height / 2);
   return left >= 0 && left < innerWidth / 2 && link.contains(drawn);
 })()`;

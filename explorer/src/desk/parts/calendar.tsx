@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { CalendarBody } from "../../../../client/src/service.ts";
+import { FirstOf } from "../../parts/first-of.tsx";
 import { IconButton } from "../../parts/icon-button.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -118,7 +119,7 @@ export function ChangeTable({
   );
 }
 
-/** Maximum number of days in the list. */
+/** Days of the list that are shown at first. */
 const MAX_LISTED = 40;
 
 export function Calendar({
@@ -164,7 +165,11 @@ export function Calendar({
               </button>
             )}
           </div>
-          <ChangeTable caption={words.list} changes={changes.slice(0, MAX_LISTED)} place={place} />
+          <div>
+            <FirstOf all={changes} most={MAX_LISTED}>
+              {(some) => <ChangeTable caption={words.list} changes={some} place={place} />}
+            </FirstOf>
+          </div>
         </div>
       )}
     </Section>

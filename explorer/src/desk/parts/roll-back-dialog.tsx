@@ -34,6 +34,7 @@ export function RollBackDialog({
   const run = async (form: HTMLFormElement): Promise<void> => {
     const typed = new FormData(form).get("note");
     const note = typeof typed === "string" ? typed.trim() : "";
+    if (isRunning) return;
     setRunning(true);
     setReply(undefined);
     const answer = await send("POST", "/current", {
@@ -93,7 +94,7 @@ export function RollBackDialog({
           <button type="button" class="button button-quiet" onClick={() => dialog.current?.close()}>
             {cancel}
           </button>
-          <button type="submit" class="button button-main" disabled={isRunning}>
+          <button type="submit" class="button button-main" aria-disabled={isRunning}>
             {words.releases.confirm}
           </button>
         </div>

@@ -21,6 +21,7 @@ export function ToldList({
   const [refused, setRefused] = useState<Reply>();
   if (told.length === 0) return null;
   const tell = async (): Promise<void> => {
+    if (isRunning) return;
     setRunning(true);
     const answer = await send("POST", `/releases/${again}/told`);
     setRunning(false);
@@ -46,7 +47,7 @@ export function ToldList({
           <button
             type="button"
             class="button button-small"
-            disabled={isRunning}
+            aria-disabled={isRunning}
             onClick={() => void tell()}
           >
             {words.again}

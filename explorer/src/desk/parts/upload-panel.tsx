@@ -66,14 +66,12 @@ function ChosenFiles({ files }: { readonly files: Upload["files"] }): JSX.Elemen
 function WholeChoice({ files }: { readonly files: Upload["files"] }): JSX.Element | null {
   const words = useDeskWords().drop;
   const { options } = useStore(uploadStore);
-  const { isSending } = useStore(checkingStore);
   if (files.length < 2) return null;
   return (
     <label class="row row-tight choice">
       <input
         type="checkbox"
         checked={options.whole === true}
-        disabled={isSending}
         onChange={({ currentTarget }) => void checkFiles({ whole: currentTarget.checked })}
       />
       {words.whole}

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Select } from "../../parts/fields.tsx";
 import { Notice, Refusal } from "../../parts/notices.tsx";
+import { useTitle } from "../../parts/title.ts";
 import { bodyOf } from "../../state/outcome.ts";
 import { goTo, valueOf, withValues } from "../../state/place.ts";
 import { refresh } from "../../state/use-loaded.ts";
@@ -137,6 +138,7 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
   const number = place.subject || String(newest?.[0]?.number ?? "");
   const release = releases?.find((one) => String(one.number) === number);
   const against = valueOf(place, "against");
+  useTitle(release ? words.content.release(release.number) : "");
   const options = (newest ?? []).map(({ number: one, publishedAt, publishedBy }) => ({
     value: String(one),
     label: words.changes.option(one, formatInstant(publishedAt), publishedBy),
@@ -155,7 +157,7 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
               label={words.changes.release}
               value={number}
               options={options}
-              onChange={(chosen) => goTo({ ...place, view: "changes", subject: chosen }, "replace")}
+              onChange={(chosen) => goTo({ ...place, view: "changes", subject: chosen })}
             />
             <Select
               id="changes-against"
@@ -168,7 +170,6 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
               onChange={(chosen) =>
                 goTo(
                   withValues({ ...place, view: "changes", subject: number }, { against: chosen }),
-                  "replace",
                 )
               }
             />

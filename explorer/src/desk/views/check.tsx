@@ -3,6 +3,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
+import { useTitle } from "../../parts/title.ts";
+import { Outdated } from "../../parts/waiting.tsx";
 import { bodyOf, isGood } from "../../state/outcome.ts";
 import { formatPlace, goTo, placeAt } from "../../state/place.ts";
 import { useStore } from "../../state/store.ts";
@@ -236,6 +238,9 @@ function Result({
   const { isSending } = useStore(checkingStore);
   const { value: reply } = useReply(`/checks/${encodeURIComponent(draft)}`);
   const { value: list } = useReply("/checks");
+  const { checks = [] } = (bodyOf(list) as CheckList | undefined) ?? {};
+  const kept = checks.find((one) => one.draft === draft);
+  useTitle(kept?.files.join(", ") ?? "");
   if (!reply || !list) return <Loading />;
   if (reply.status === 404 || reply.status === 410) {
     return (
@@ -255,10 +260,9 @@ function Result({
     );
   }
   const check = reply.body as AnyCheck;
-  const { checks = [] } = (bodyOf(list) as CheckList | undefined) ?? {};
-  const published = checks.find((one) => one.draft === draft)?.published ?? null;
+  const published = kept?.published ?? null;
   return (
-    <div class={isSending ? "result result-old" : "result"} aria-busy={isSending}>
+    <Outdated isLate={isSending} className="result">
       {isPlan(check) ? (
         <Good plan={check} published={published} session={session} />
       ) : isFailed(check) ? (
@@ -266,7 +270,7 @@ function Result({
       ) : (
         <Watched warnings={check.warnings} />
       )}
-    </div>
+    </Outdated>
   );
 }
 

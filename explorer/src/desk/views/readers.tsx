@@ -4,6 +4,7 @@ import { Loading, Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Table } from "../../parts/table.tsx";
 import type { Column } from "../../parts/table.tsx";
+import { useTitle } from "../../parts/title.ts";
 import { isGood } from "../../state/outcome.ts";
 import { valueOf } from "../../state/place.ts";
 import { tagOf } from "../../state/service.ts";
@@ -61,6 +62,7 @@ export function Readers({ place, session }: DeskViewProperties): JSX.Element {
   const words = useDeskWords();
   const { value: seen } = useLoaded("readers", loadSeen);
   const at = valueOf(place, "at");
+  useTitle(at === "" ? "" : words.readers.at(formatDay(at)));
   return (
     <>
       <h1 tabIndex={-1}>{words.views.readers}</h1>
