@@ -1,4 +1,5 @@
 /** Stored and merged content in the form of a content directory, so that it is checked as any other content. */
+import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { ProblemList } from "../content/problem-list.ts";
@@ -10,16 +11,13 @@ import { chunksOf, readSome } from "../store/content.ts";
 import type { Content } from "../store/content.ts";
 import type { ValidItem } from "../validate/valid-content.ts";
 import { textOf } from "./item-form.ts";
-import type { MergedItems } from "./merge-items.ts";
 import { parseItem } from "../validate/valid-content.ts";
 
 /** Records that are given at once. */
 const RECORDS_AT_ONCE = 256;
 
-type ItemsInOrder = Pick<MergedItems, "order" | "items">;
-
 /** The Uuid of the item stands where other records have a file and a line. */
-class StoredRecord<Name extends ResourceName | "installation"> implements RawRecord<Name> {
+export class StoredRecord<Name extends ResourceName | "installation"> implements RawRecord<Name> {
   readonly resource: Name;
   readonly file: string;
   readonly line = 1;
@@ -37,47 +35,71 @@ class StoredRecord<Name extends ResourceName | "installation"> implements RawRec
   }
 }
 
-async function* readMerged(
+/** The items of a resource. */
+interface OrderedItems<Item> {
+  /** Uuids, and hashes of chunks that are taken as they are. */
+  readonly order: readonly string[];
+  /** Those that are not in such a chunk. */
+  readonly items: ReadonlyMap<string, Item>;
+}
+
+interface OrderedContent<Item> {
+  readonly installation: PlainObject;
+  readonly resources: ReadonlyMap<ResourceName, OrderedItems<Item>>;
+  /** @returns undefined: it cannot be read, which is reported */
+  readonly toRecord: (resource: ResourceName, item: Item, uuid: string) => RawRecord | undefined;
+  readonly problems?: ProblemList;
+}
+
+const toStored = (resource: ResourceName, { json }: Pick<ValidItem, "json">): RawRecord =>
+  new StoredRecord(resource, parseItem(json));
+
+async function* readOrdered<Item>(
   reader: ChunkReader,
   resource: ResourceName,
-  { order, items }: ItemsInOrder,
-): AsyncGenerator<readonly ValidItem[], void, undefined> {
+  { order, items }: OrderedItems<Item>,
+  toRecord: OrderedContent<Item>["toRecord"],
+): AsyncGenerator<readonly RawRecord[], void, undefined> {
   const hashes = order.filter((name) => !items.has(name));
   const chunks = readSome(reader, resource, hashes);
   for (const names of inSlices(order, RECORDS_AT_ONCE)) {
-    const some: ValidItem[] = [];
+    const some: RawRecord[] = [];
     for (const name of names) {
       const item = items.get(name);
+      const record = item && toRecord(resource, item, name);
       const chunk = item ? undefined : (await chunks.next()).value;
-      if (item) some.push(item);
-      else if (chunk) some.push(...itemsOf(chunk));
+      if (record) some.push(record);
+      else if (chunk) for (const stored of itemsOf(chunk)) some.push(toStored(resource, stored));
     }
     yield some;
   }
 }
 
-interface Merged {
-  readonly installation: PlainObject;
-  readonly resources: ReadonlyMap<ResourceName, ItemsInOrder>;
-}
-
-/** @param reader of the chunks of all three states */
-export function sourceOfMerged(
+/** @param reader of the chunks of all resources */
+export function sourceOfOrdered<Item>(
   reader: ChunkReader,
-  { installation, resources }: Merged,
+  { installation, resources, toRecord, problems = new ProblemList() }: OrderedContent<Item>,
 ): ContentSource {
   return {
     directory: "",
     given: new Set(resources.keys()),
     installation: new StoredRecord("installation", installation),
     async *readRecords(resource) {
-      const merged = resources.get(resource);
-      for await (const some of merged ? readMerged(reader, resource, merged) : [])
-        yield some.map((item) => new StoredRecord(resource, parseItem(item.json)));
+      const ordered = resources.get(resource);
+      if (ordered) yield* readOrdered(reader, resource, ordered, toRecord);
     },
-    problems: new ProblemList(),
+    problems,
   };
 }
+
+/** @param reader of the chunks of all three states */
+export const sourceOfMerged = (
+  reader: ChunkReader,
+  merged: Pick<OrderedContent<ValidItem>, "installation" | "resources">,
+): ContentSource => sourceOfOrdered(reader, { ...merged, toRecord: toStored });
+
+export const toPlain = (installation: Installation): PlainObject =>
+  installation as unknown as PlainObject;
 
 export function sourceOfStored(reader: ChunkReader, content: Content): ContentSource {
   const { installation } = content;
@@ -86,8 +108,5 @@ export function sourceOfStored(reader: ChunkReader, content: Content): ContentSo
       return [name, { order: chunksOf(content, name), items: new Map<string, ValidItem>() }];
     }),
   );
-  return sourceOfMerged(reader, {
-    installation: installation as unknown as PlainObject,
-    resources,
-  });
+  return sourceOfMerged(reader, { installation: toPlain(installation), resources });
 }

@@ -79,6 +79,11 @@ export const ProblemRow = Type.Object(
     found: orNull(Said),
     suggestion: orNull(Said),
     conflict: Type.Optional(ConflictRow),
+    item: Type.Optional(
+      Type.Object(NamedItem.properties, {
+        description: "At the desk, of what is wrong in an item that was changed there, or by that.",
+      }),
+    ),
     row: Type.Optional(
       listOf(Type.Object({ name: Text, value: Text }), "At the desk, the cells beside it."),
     ),

@@ -53,6 +53,8 @@ export interface Problem extends Partial<FileSpot> {
   /** The nearest allowed spelling. */
   readonly suggestion?: string | Sentence;
   readonly conflict?: Dispute;
+  /** What it is of, where that is known and no place in a file says it. */
+  readonly item?: { readonly Uuid: string; readonly label: string };
 }
 
 /** The result of JSON.parse. */

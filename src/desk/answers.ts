@@ -10,13 +10,13 @@ import {
   NamedItem,
   Ordinal,
   orNull,
-  perName,
   ProblemRow,
   Text,
   ToldRow,
   Uuid,
 } from "../change/result-parts.ts";
 import type { ValueOf } from "../change/result-parts.ts";
+import { ItemChange } from "../publish/given-change.ts";
 import {
   Difference,
   Kept,
@@ -85,7 +85,7 @@ export type Session = ValueOf<typeof Session>;
 export const Pending = Type.Object(
   {
     base: orNull(Ordinal, "The release that they go on from; null: there is none."),
-    changes: listOf(perName(Type.Unknown())),
+    changes: listOf(ItemChange),
     at: orNull(Instant, "When they were saved; null: nothing is kept."),
     problems: listOf(ProblemRow, "Of each item by itself."),
     behind: listOf(

@@ -1,5 +1,5 @@
 /** What comes in the bodies of requests, before it is known what it asks for. */
-import { isJsonObject } from "../lib/json-object.ts";
+import { isJsonObject, isWithin } from "../lib/json-object.ts";
 import type { JsonObject } from "../lib/json-object.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -43,12 +43,6 @@ export function parseDocument(bytes: Uint8Array): JsonObject {
   if (isJsonObject(value)) return value;
   throw invalidBody("The content must be a JSON object");
 }
-
-/** Deeper, reading and writing them would exceed the stack. */
-export const isWithin = (value: unknown, levels: number): boolean =>
-  typeof value !== "object" ||
-  value === null ||
-  (levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1)));
 
 /** Writes the items of each resource as a file. @throws RequestError when they are no lists */
 export async function writeItems(resources: unknown, folder: string): Promise<readonly string[]> {

@@ -30,7 +30,7 @@ import {
 export type CheckTask = TaskOf<"check">;
 
 /** What was sent, with what it is merged from. */
-export interface CheckedFolder {
+export interface CheckedContent {
   readonly result: ChunkedResult;
   /** Absent: it replaces what is current. */
   readonly bases?: Bases | undefined;
@@ -38,7 +38,8 @@ export interface CheckedFolder {
   readonly options?: readonly BaseOption[];
   /** The releases that the files name, by what was sent. */
   readonly marks?: CheckSummary["marks"];
-  readonly open: () => Promise<ContentSource>;
+  /** Opens what was sent again; absent: it is not in files. */
+  readonly open?: () => Promise<ContentSource>;
 }
 
 /** Nobody can know it: it must be said. */
@@ -56,7 +57,7 @@ const sideOf = ({ resolve }: CheckTask): Side | undefined =>
   typeof resolve === "string" ? resolve : undefined;
 
 /** All content, as a directory has it. */
-async function checkWhole(reader: StoreReader, task: CheckTask): Promise<CheckedFolder> {
+async function checkWhole(reader: StoreReader, task: CheckTask): Promise<CheckedContent> {
   const { folder, over } = task;
   const said: Bases = new Map(task.base);
   const followed = await readFollowed(reader);
@@ -122,7 +123,7 @@ async function checkParts(
   reader: StoreReader,
   task: CheckTask,
   current: ReleaseContent,
-): Promise<CheckedFolder> {
+): Promise<CheckedContent> {
   const { folder, over } = task;
   const said: Bases = new Map(task.base);
   const { resources } = current.installation;
@@ -180,7 +181,7 @@ export async function checkFolder(
   frame: TaskFrame,
   reader: StoreReader,
   task: CheckTask,
-): Promise<CheckedFolder> {
+): Promise<CheckedContent> {
   const { current } = await reader.readState();
   const release = current && (await reader.readRelease(current.number));
   const completedBy = release

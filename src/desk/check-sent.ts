@@ -1,5 +1,5 @@
 /** Checks what was sent to the desk, and keeps it with what its publish would change. */
-import { bringRelease } from "../publish/bases.ts";
+import { bringRelease, readBaseRelease } from "../publish/bases.ts";
 import { randomUUID } from "node:crypto";
 import type { Decide } from "../change/three-sides.ts";
 import { CommandError, requestError, StoreAway, StoreDamaged } from "../errors.ts";
@@ -13,15 +13,22 @@ import { isRefused } from "../publish/publish-content.ts";
 import { refuseInvalid } from "../publish/refuse.ts";
 import type { Refused } from "../publish/results.ts";
 import { showRows } from "../publish/show-rows.ts";
+import { digestChange } from "../store/publish/pending.ts";
 import { CHECK_SECONDS } from "../store/publish/kept-checks.ts";
 import type { KeptMerge } from "../store/publish/kept-checks.ts";
-import type { ListedRelease, StoreReader } from "../store/store.ts";
+import type { ListedRelease, ReleaseContent, StoreReader } from "../store/store.ts";
 import { driverOf } from "../store/open-store.ts";
 import { withReader, withStore } from "../store/with-store.ts";
+import { checkChanges } from "../publish/check-changes.ts";
+import type { ItemChange } from "../publish/given-change.ts";
+import { sentence } from "../words/sentence.ts";
+import type { PlainMessage } from "../words/sentence.ts";
+import { invalidBody } from "./bodies.ts";
+import type { CheckWish } from "./read-body.ts";
 import { API_PATH } from "./tasks.ts";
 import type { TaskFrame, DeskAnswer } from "./tasks.ts";
 import { BaseUnknown, checkFolder } from "./check-folder.ts";
-import type { CheckTask, CheckedFolder } from "./check-folder.ts";
+import type { CheckTask, CheckedContent } from "./check-folder.ts";
 import type { CheckSummary, Resolve } from "../publish/check-summary.ts";
 
 /** @returns undefined: nobody has decided */
@@ -40,12 +47,12 @@ const MOST_LISTED = 20;
 
 async function planGiven(
   reader: StoreReader,
-  { result, open }: Pick<CheckedFolder, "result" | "open">,
+  { result, open }: Pick<CheckedContent, "result" | "open">,
   planning: Planning,
 ): Promise<Planned> {
   if (result.valid) return planContent(reader, result, { ...planning, open });
   const refused = refuseInvalid(result);
-  return { result: { ...refused, errors: await showRows(refused.errors, open) } };
+  return { result: open ? { ...refused, errors: await showRows(refused.errors, open) } : refused };
 }
 
 /** A problem of everything that was sent, as a document of its own. */
@@ -64,20 +71,32 @@ const keepMerge = ({ mine, content, expected, decided }: Publishable): KeptMerge
     ? null
     : { content, current: expected, decided: [...decided] };
 
-/** Checks files, and keeps what they are, valid or not, before anybody is answered. */
-export async function checkSent(frame: TaskFrame, task: CheckTask): Promise<DeskAnswer> {
+/** How content was sent. */
+interface SentContent extends Omit<CheckWish, "base"> {
+  /** The names of files. */
+  readonly files: readonly string[];
+  /** What tells changes of items apart; absent: none were sent. */
+  readonly changes?: readonly string[];
+}
+
+/** Checks what was sent, and keeps what it is, valid or not, before anybody is answered. */
+async function keepChecked(
+  frame: TaskFrame,
+  sending: SentContent,
+  check: (reader: StoreReader) => Promise<CheckedContent>,
+): Promise<DeskAnswer> {
   await using opened = new AsyncDisposableStack();
   const reader = await driverOf(frame.store).openReader(frame.store);
   opened.defer(() => reader.close());
-  let given: CheckedFolder | undefined;
+  let given: CheckedContent | undefined;
   let planned: Planned;
   try {
-    given = await checkFolder(frame, reader, task);
-    const decide = decideBy(task.resolve);
+    given = await check(reader);
+    const decide = decideBy(sending.resolve);
     // Whoever publishes it is told what it takes back then.
-    const planning = task.stage
+    const planning = sending.stage
       ? { decide, stage: true }
-      : { decide, bases: given.bases, author: frame.author, over: task.over };
+      : { decide, bases: given.bases, author: frame.author, over: sending.over };
     planned = await planGiven(reader, given, planning);
   } catch (error) {
     // Of what was sent, not of the store.
@@ -107,9 +126,9 @@ export async function checkSent(frame: TaskFrame, task: CheckTask): Promise<Desk
     published: null,
     bases: given?.bases ? [...given.bases] : null,
     marks: given?.marks ?? [],
-    over: task.over ?? false,
-    resolve: task.resolve ?? null,
-    files: task.files.slice(0, MOST_LISTED),
+    over: sending.over ?? false,
+    resolve: sending.resolve ?? null,
+    files: sending.files.slice(0, MOST_LISTED),
   };
   await withStore(frame, (store) =>
     store.keepCheck({
@@ -122,11 +141,40 @@ export async function checkSent(frame: TaskFrame, task: CheckTask): Promise<Desk
       bases: Array.from(given?.bases?.values() ?? [], ({ number }) => number),
       content: isValid && given?.result.valid ? given.result.content : null,
       merged: merging ? keepMerge(merging) : null,
-      changes: null,
+      changes: sending.changes ?? null,
     }),
   );
   return { status: isValid ? 201 : 422, body, headers: { Location: `${API_PATH}/checks/${id}` } };
 }
+
+export const checkSent = (frame: TaskFrame, task: CheckTask): Promise<DeskAnswer> =>
+  keepChecked(frame, task, (reader) => checkFolder(frame, reader, task));
+
+const NOTHING_TO_CHANGE: PlainMessage =
+  "Nothing was published yet, so there is nothing that can be changed: publish content first";
+
+/** @returns the release that changes were made from @throws CommandError when there is none */
+async function readBegun(reader: StoreReader, said: CheckWish["base"]): Promise<ReleaseContent> {
+  const [[name, base] = [null, undefined], ...others] = said ?? [];
+  if (name !== null || others.length > 0)
+    throw invalidBody("The base of changes is one release, which stands for all of them");
+  const { current } = await reader.readState();
+  if (!current) throw new CommandError(sentence(NOTHING_TO_CHANGE));
+  return base ? readBaseRelease(reader, base) : reader.readRelease(current.number);
+}
+
+/** Checks changes of items. */
+export const checkChanged = (
+  frame: TaskFrame,
+  { base, ...wish }: CheckWish,
+  changes: readonly ItemChange[],
+): Promise<DeskAnswer> =>
+  keepChecked(frame, { ...wish, files: [], changes: changes.map(digestChange) }, async (reader) => {
+    const begun = await readBegun(reader, base);
+    const { number, digest } = begun.release;
+    const bases = new Map([[null, { number, digest }]]);
+    return { result: await checkChanges(reader, begun, changes), bases };
+  });
 
 /** @param wanted absent: the current one @throws RequestError RELEASE_NOT_FOUND */
 export function findListed(

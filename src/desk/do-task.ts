@@ -11,8 +11,9 @@ import type { Task, TaskFrame, TaskOf, TaskResult, DeskAnswer } from "./tasks.ts
 import { parseDocument, writeItems } from "./bodies.ts";
 import { readHistory } from "./items/item-history.ts";
 import { readItem } from "./items/read-item.ts";
-import { checkSent, findListed, planRelease, refuseAll } from "./check-sent.ts";
+import { checkChanged, checkSent, findListed, planRelease, refuseAll } from "./check-sent.ts";
 import { leavePending, savePending, showPending } from "./keep-pending.ts";
+import { tooLarge } from "./receive-content.ts";
 import { publishCheck, switchRelease, tellAgain } from "./publish-check.ts";
 
 const compare = ({ store }: TaskFrame, { sides }: TaskOf<"diff">): Promise<DeskAnswer> =>
@@ -49,9 +50,15 @@ const writeDownload = (
 async function takeItems(frame: TaskFrame, { body, folder }: TaskOf<"take">): Promise<DeskAnswer> {
   // Rows take long to load, and no other task needs them.
   const { BODIES, readBodyFields, readWish } = await import("./read-body.ts");
-  const { resources, ...document } = parseDocument(await readFile(body));
-  const { release, ...fields } = readBodyFields(BODIES.check, document);
+  const { CHANGE_LIMITS } = await import("../publish/given-change.ts");
+  const bytes = await readFile(body);
+  const { resources, ...document } = parseDocument(bytes);
+  const { release, changes, ...fields } = readBodyFields(BODIES.check, document);
   const wish = readWish(fields);
+  if (changes) {
+    if (bytes.length > CHANGE_LIMITS.bytes) throw tooLarge(CHANGE_LIMITS.bytes);
+    return checkChanged(frame, wish, changes);
+  }
   if (release !== undefined) return planRelease(frame, release, wish.resolve);
   const files = await writeItems(resources, folder);
   return checkSent(frame, { ...wish, task: "check", folder, files, asks: false });

@@ -1,6 +1,5 @@
 /** What somebody changed at the desk and has not published: kept, and shown with what is wrong and what others did. */
 import { readFile } from "node:fs/promises";
-import { MAX_DEPTH } from "../content/limits.ts";
 import { requestError } from "../errors.ts";
 import { formatInstant } from "../lib/instant.ts";
 import { findBehind } from "../publish/find-behind.ts";
@@ -13,7 +12,7 @@ import { sayDocument } from "../words/say-problems.ts";
 import { sayIn } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
 import type { Pending } from "./answers.ts";
-import { invalidBody, isWithin, parseDocument } from "./bodies.ts";
+import { parseDocument } from "./bodies.ts";
 import { BODIES, readBodyFields } from "./read-body.ts";
 import type { DeskAnswer, TaskFrame, TaskOf } from "./tasks.ts";
 
@@ -70,7 +69,8 @@ async function describe(
   if (version !== undefined && base !== asked.base) await move({ by, version, base });
   const body: Pending = {
     ...followed,
-    changes: asked.changes,
+    // They were taken as such.
+    changes: asked.changes as Pending["changes"],
     at: version === undefined ? null : formatInstant(asked.at),
     problems: await listProblems(frame, isGone ? asked.base : null),
     others: (await store.listPending())
@@ -102,11 +102,7 @@ export async function savePending(
   { body, seen }: TaskOf<"savePending">,
 ): Promise<DeskAnswer> {
   const sent = readBodyFields(BODIES.pending, parseDocument(await readFile(body)));
-  const changes = sent.changes;
-  if (!changes.every((change) => isWithin(change, MAX_DEPTH))) {
-    const told = { name: "changes", limit: MAX_DEPTH };
-    throw invalidBody("{name} has more than {limit} levels of nested objects and lists", told);
-  }
+  const { changes } = sent;
   return withStore(frame, async (store) => {
     const { current } = await store.readState();
     const base = sent.base ?? current?.number ?? null;

@@ -11,7 +11,9 @@ import type { RequestError } from "../errors.ts";
 import type { ListedBases } from "../publish/bases.ts";
 import { CLOSED, Ordinal, orNull, perName, Uuid } from "../change/result-parts.ts";
 import type { ValueOf } from "../change/result-parts.ts";
+import { GivenChanges, findNoChange, ItemChange } from "../publish/given-change.ts";
 import type { Resolve } from "../publish/check-summary.ts";
+import type { PlainMessage } from "../words/sentence.ts";
 import { invalidBody } from "./bodies.ts";
 
 const MAX_NOTE = 1000;
@@ -74,14 +76,18 @@ export const BODIES = {
     {
       resources: Type.Optional(perName(Type.Array(perName(Type.Unknown())))),
       release: Type.Optional(GivenRelease),
+      changes: Type.Optional(GivenChanges),
       ...checkFields,
     },
-    { ...CLOSED, oneOf: [{ required: ["resources"] }, { required: ["release"] }] },
+    {
+      ...CLOSED,
+      oneOf: [{ required: ["resources"] }, { required: ["release"] }, { required: ["changes"] }],
+    },
   ),
   pending: Type.Object(
     {
       base: Type.Optional(orNull(GivenRelease, "Left out or null: the current one.")),
-      changes: Type.Array(perName(Type.Unknown()), { maxItems: MOST_PENDING }),
+      changes: Type.Array(ItemChange, { maxItems: MOST_PENDING }),
     },
     CLOSED,
   ),
@@ -108,21 +114,32 @@ export const BODIES = {
   ),
 } as const;
 
+const WRONG_BASE: PlainMessage =
+  "base must be the number of a release or the text of its mark, or one of them by resource";
+
+interface Bounded {
+  readonly maxItems: number;
+}
+
 /** By the name of a field, what to say of a value that is wrong; the others are true or false. */
-const FAULTS: Readonly<Record<string, () => RequestError>> = {
+const FAULTS: Readonly<Record<string, (value: unknown, row: Bounded) => RequestError>> = {
   token: () => invalidBody("token must be an access token"),
-  changes: () =>
-    invalidBody("changes must be a list of at most {most} changes", { most: MOST_PENDING }),
   draft: () => requestError("DRAFT_NOT_FOUND"),
   release: () => invalidBody("release must be the number of a release"),
-  base: () =>
-    invalidBody(
-      "base must be the number of a release or the text of its mark, or one of them by resource",
-    ),
+  base: () => invalidBody(WRONG_BASE),
   resolve: () =>
     invalidBody(
       'resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }',
     ),
+  changes(value, { maxItems: most }) {
+    const number = findNoChange(value, most);
+    return number === undefined
+      ? invalidBody("changes must be a list of at most {most} changes", { most })
+      : invalidBody(
+          "Change {number} of changes is none: it must have resource and either Uuid or Key with set, unset or after; or add; or Uuid or Key with remove: true",
+          { number },
+        );
+  },
   note: () =>
     invalidBody("{name} must be a text of at most {most} characters without line breaks", {
       name: "note",
@@ -168,7 +185,10 @@ export function readBodyFields<Row extends TObject>(
     const value = decode(property, given[name], name);
     const isRight = value === undefined ? !needed.includes(name) : Check(property, value);
     if (isRight) return value === undefined ? [] : [[name, value] as const];
-    throw FAULTS[name]?.() ?? invalidBody("{name} must be true or false", { name });
+    throw (
+      FAULTS[name]?.(value, property as TSchema & Bounded) ??
+      invalidBody("{name} must be true or false", { name })
+    );
   });
   return Object.fromEntries(fields) as ValueOf<Row>;
 }
@@ -178,7 +198,7 @@ type OneBase = ValueOf<typeof GivenBase>;
 /** It was checked. */
 function readBase(value: OneBase): Base {
   const [, number = "", digest] = MARK.exec(String(value)) ?? [];
-  if (Number(number) < 1) throw FAULTS["base"]?.();
+  if (Number(number) < 1) throw invalidBody(WRONG_BASE);
   return { number: Number(number), ...(digest !== undefined && { digest }) };
 }
 
@@ -186,7 +206,7 @@ function toBases(value: ValueOf<typeof CHECK_FORM>["base"]): ListedBases | undef
   if (value === undefined) return undefined;
   if (typeof value !== "object") return [[null, readBase(value)]];
   const named = Object.entries(value);
-  if (named.length > MOST_BASES) throw FAULTS["base"]?.();
+  if (named.length > MOST_BASES) throw invalidBody(WRONG_BASE);
   return named.map(([name, base]) => [name, readBase(base)]);
 }
 

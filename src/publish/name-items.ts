@@ -9,6 +9,7 @@ import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { Content } from "../store/content.ts";
 import { readNames } from "../change/item-names.ts";
 import type { ItemName } from "../change/item-names.ts";
+import type { NamedItem } from "../change/result-parts.ts";
 import { listTexts, mapTexts, sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
 
@@ -55,21 +56,28 @@ export function referredBy(
   };
 }
 
-/** @param contents where items are looked for; the last one that has an item names it */
+/**
+ * @param contents where items are looked for; the last one that has an item names it
+ * @param findOwn names of items that no content has, or has otherwise
+ */
 export async function nameItems(
   reader: ChunkReader,
   contents: readonly Content[],
   subjects: readonly Subject[],
   problems: readonly Problem[],
+  findOwn: (resource: string, uuid: string) => NamedItem | undefined = () => undefined,
 ): Promise<ItemNames> {
   const wanted = new Map<ResourceName, Set<string>>();
-  for (const { resource, Uuid } of [...subjects, ...problems.flatMap(listNamed)])
-    if (resource !== "installation") getOrInsert(wanted, resource, () => new Set()).add(Uuid);
+  for (const { resource, Uuid } of [...subjects, ...problems.flatMap(listNamed)]) {
+    if (resource === "installation" || findOwn(resource, Uuid)) continue;
+    getOrInsert(wanted, resource, () => new Set()).add(Uuid);
+  }
   const names = new Map<string, ItemName>();
   for await (const [resource, uuid, name] of readNames(reader, contents, wanted))
     names.set(`${resource} ${uuid}`, name);
   const find: ItemNames["find"] = (resource, uuid) => names.get(`${resource} ${uuid}`);
-  const labelOf: ItemNames["labelOf"] = (resource, uuid) => find(resource, uuid)?.label ?? uuid;
+  const labelOf: ItemNames["labelOf"] = (resource, uuid) =>
+    (findOwn(resource, uuid) ?? find(resource, uuid))?.label ?? uuid;
   const nameOthers: ItemNames["nameOthers"] = ({ resource = "installation", problem }) =>
     mapTexts(problem, (text) =>
       text.replaceAll(SPOT, (_, uuid: string) => labelOf(resource, uuid)),

@@ -15,8 +15,8 @@ const NOTHING_KNOWN = {
 
 /** All members are present, null if unknown. Its sentences are data until it is shown. */
 function toReported(one: Problem): Report["errors"][number] {
-  const { severity: _severity, problem, found = null, suggestion = null, conflict, ...spot } = one;
-  return { ...NOTHING_KNOWN, ...spot, problem, found, suggestion, ...(conflict && { conflict }) };
+  const { severity: _severity, problem, found = null, suggestion = null, ...spot } = one;
+  return { ...NOTHING_KNOWN, ...spot, problem, found, suggestion };
 }
 
 /** @returns the result of a check as data, whatever the outcome */

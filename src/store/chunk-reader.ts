@@ -11,6 +11,9 @@ export type AtOneMoment = <Result>(work: (tables: Tables) => Promise<Result>) =>
 
 export type ChunkReader = Pick<StoreReader, "readChunks" | "describeChunks">;
 
+/** Finds items in chunks that it does not read. */
+export type ItemReader = ChunkReader & Pick<StoreReader, "readDerived">;
+
 export const createChunkReader = (atOneMoment: AtOneMoment): ChunkReader => ({
   /** Holds the store only while it fetches them: the next ones come while these are unpacked. */
   async readChunks(resource, hashes) {

@@ -33,7 +33,7 @@ const EXCEPTIONS: readonly RegExp[] = [
   // Of whoever has a shell.
   /^src\/checkout\/new-directory\.ts/u,
   // The reference is English.
-  /^src\/(?:publish\/results|change\/result-parts)\.ts/u,
+  /^src\/(?:publish\/(?:results|given-change)|change\/result-parts)\.ts/u,
   // Of an error that is caught, and of one that nobody expects.
   /^src\/publish\/publish-content\.ts: The publish is not permitted/u,
 ];

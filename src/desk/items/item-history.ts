@@ -18,7 +18,7 @@ import type { ItemHistory } from "../item-answers.ts";
 import type { DeskAnswer, TaskFrame, TaskOf } from "../tasks.ts";
 import { findResource, readCurrentRelease } from "./open-items.ts";
 import { itemNotFound } from "./read-item.ts";
-import { openStored } from "./stored-list.ts";
+import { openStored } from "../../store/stored-list.ts";
 
 const MOST_CHANGES = 100;
 

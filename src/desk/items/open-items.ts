@@ -17,8 +17,8 @@ import type { Content } from "../../store/content.ts";
 import { Dates } from "../../store/format/dates.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
-import { openStored } from "./stored-list.ts";
-import type { StoredList } from "./stored-list.ts";
+import { openStored } from "../../store/stored-list.ts";
+import type { StoredList } from "../../store/stored-list.ts";
 
 export const localTimeOf: (timeZone: string) => LocalTime = cacheByText(createLocalTime, 10);
 

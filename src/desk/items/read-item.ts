@@ -16,7 +16,7 @@ import type { DeskAnswer, TaskFrame, TaskOf } from "../tasks.ts";
 import { findState, readTraitsOf } from "./item-state.ts";
 import { localTimeOf, openItems, titleBy } from "./open-items.ts";
 import type { OpenItems } from "./open-items.ts";
-import { openStored } from "./stored-list.ts";
+import { openStored } from "../../store/stored-list.ts";
 
 /** Of referenced items; more than a form shows. */
 const MOST_TITLES = 1000;

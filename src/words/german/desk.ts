@@ -7,6 +7,12 @@ export const DESK = {
   "{name} has more than {limit} levels of nested objects and lists":
     "{name} hat mehr als {limit} Ebenen verschachtelter Objekte und Listen",
   "{name} is not JSON": "{name} ist kein JSON",
+  "Change {number} of changes is none: it must have resource and either Uuid or Key with set, unset or after; or add; or Uuid or Key with remove: true":
+    "Änderung {number} in changes ist keine: Sie muss resource haben und entweder Uuid oder Key mit set, unset oder after; oder add; oder Uuid oder Key mit remove: true",
+  "The base of changes is one release, which stands for all of them":
+    "Die Basis von Änderungen ist ein Release, das für alle gilt",
+  "Nothing was published yet, so there is nothing that can be changed: publish content first":
+    "Noch wurde nichts veröffentlicht, also gibt es nichts zu ändern: zuerst Inhalte veröffentlichen",
   "There is no {name} here: there are {names}": "{name} gibt es hier nicht: Es gibt {names}",
   "{name} is not the name of a resource": "{name} ist nicht der Name einer Ressource",
   "base must be the number of a release or the text of its mark, or one of them by resource":

@@ -10,6 +10,7 @@
 import { FORMS } from "./forms.ts";
 import { DESK } from "./desk.ts";
 import { OUTCOMES } from "./outcomes.ts";
+import { CHANGE_PROBLEMS } from "./problems/changes.ts";
 import { DECLARATION_PROBLEMS } from "./problems/declarations.ts";
 import { FILE_PROBLEMS } from "./problems/files.ts";
 import { FORMAT_PROBLEMS } from "./problems/formats.ts";
@@ -26,6 +27,7 @@ export const GERMAN = {
   ...ITEM_PROBLEMS,
   ...DECLARATION_PROBLEMS,
   ...MERGE_PROBLEMS,
+  ...CHANGE_PROBLEMS,
   ...FORMS,
   ...OUTCOMES,
   ...DESK,

@@ -108,7 +108,7 @@ describe("pending changes", () => {
     await using desk = await runDesk();
     const { anna, ben } = desk;
     await publish(desk, anna, FILES, { whole: "true" });
-    const changes = [change(0, "Anna"), { resource: "notes", Key: "new", add: { Title: "x" } }];
+    const changes = [change(0, "Anna"), { resource: "notes", add: { Key: "new", Title: "x" } }];
     const kept = await put(desk, anna, { base: 1, changes });
     const read = async () => {
       const { json, headers } = await desk.ask(anna, "/pending");

@@ -3,23 +3,23 @@
  * is derived of chunks stays in the process for the next request, within a bound.
  */
 import { LRUCache } from "lru-cache";
-import { catalogOf } from "../../catalog/own-resources.ts";
-import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { PlainObject } from "../../content/record.ts";
-import { findStart } from "../../lib/find-start.ts";
-import { inSlices } from "../../lib/in-slices.ts";
-import { nthUuid, UUID_BYTES, writeUuids } from "../../lib/uuid.ts";
-import { chunksOf } from "../../store/content.ts";
-import type { Content } from "../../store/content.ts";
-import { derivationOf } from "../../store/format/chunk-facts.ts";
-import type { Derivation } from "../../store/format/chunk-facts.ts";
-import { textAt } from "../../store/format/chunk-items.ts";
-import { listChunks } from "../../store/format/chunk-list.ts";
-import type { ChunkList } from "../../store/format/chunk-list.ts";
-import { openDerivedAs, readDerived, takeDerived } from "../../store/format/derived.ts";
-import type { DerivedParts } from "../../store/format/derived.ts";
-import type { StoreReader } from "../../store/store.ts";
-import { parseItem } from "../../validate/valid-content.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { PlainObject } from "../content/record.ts";
+import { findStart } from "../lib/find-start.ts";
+import { inSlices } from "../lib/in-slices.ts";
+import { nthUuid, UUID_BYTES, writeUuids } from "../lib/uuid.ts";
+import { chunksOf } from "./content.ts";
+import type { Content } from "./content.ts";
+import { derivationOf } from "./format/chunk-facts.ts";
+import type { Derivation } from "./format/chunk-facts.ts";
+import { textAt } from "./format/chunk-items.ts";
+import { listChunks } from "./format/chunk-list.ts";
+import type { ChunkList } from "./format/chunk-list.ts";
+import { openDerivedAs, readDerived, takeDerived } from "./format/derived.ts";
+import type { DerivedParts } from "./format/derived.ts";
+import type { StoreReader } from "./store.ts";
+import { parseItem } from "../validate/valid-content.ts";
 
 /** A chunk in the list of a release, of which only what is derived is at hand. */
 export interface KnownChunk extends DerivedParts {
