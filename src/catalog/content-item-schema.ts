@@ -61,10 +61,13 @@ export const attributeFieldsOf = (
   owner: AttributeOwner | undefined,
 ): Fields =>
   new Map(
-    Array.from(attributesDeclaredFor(installation, owner), ([name, { type, ...others }]) => [
-      name,
-      { kind: ATTRIBUTE_KINDS[type], nullable: true, ...others },
-    ]),
+    Array.from(
+      attributesDeclaredFor(installation, owner),
+      ([name, { type, values, ...naming }]) => [
+        name,
+        { kind: ATTRIBUTE_KINDS[type], nullable: true, ...(values && { values }), naming },
+      ],
+    ),
   );
 
 /** Some kinds are given by content in another way than they are served. */

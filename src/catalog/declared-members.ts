@@ -6,6 +6,7 @@ import type { Schema } from "../lib/json-schema.ts";
 import { DEFAULT_INSTALLATION } from "./installation.ts";
 import { OWN_BOUNDS, OWN_TYPES } from "./own-resources.ts";
 import type { OwnField, OwnResource, OwnType } from "./own-resources.ts";
+import type { Naming } from "./translated.ts";
 import { sentence } from "../words/sentence.ts";
 import type { PlainMessage, Wording, Sentence } from "../words/sentence.ts";
 
@@ -37,6 +38,10 @@ export interface Member {
 export type Members = Readonly<Record<string, Member>>;
 
 export const TEXT = { type: "string" };
+const perLanguage = (maxLength: number): ValueSchema => {
+  const one = { ...TEXT, minLength: 1, maxLength };
+  return { anyOf: [one, { type: "object", minProperties: 1, additionalProperties: one }] };
+};
 const FLAG = { type: "boolean" };
 const END = { type: ["number", "string"] };
 export const TEXTS = { type: "array", items: TEXT, minItems: 1, uniqueItems: true };
@@ -63,6 +68,20 @@ const MOMENTS: readonly OwnType[] = ["date", "timestamp"];
 const RANGED: readonly OwnType[] = [...NUMBERS, ...MOMENTS];
 const ONLY_REFERENCES: readonly OwnType[] = ["reference"];
 const ONLY_LOCALIZED: readonly OwnType[] = ["localized"];
+
+/** What people read instead of names. */
+export const NAMING_MEMBERS: { readonly [Name in keyof Naming]-?: Member } = {
+  title: {
+    meaning: "What people read instead of its name; by default the name in words.",
+    value: perLanguage(OWN_BOUNDS.titleCharacters),
+    wanted: "a text, or one per language such as { de: Termine, en: Events }",
+  },
+  help: {
+    meaning: "What a form says beside it: a text, or one per language.",
+    value: perLanguage(OWN_BOUNDS.helpCharacters),
+    wanted: "a text, or one per language such as { de: Termine, en: Events }",
+  },
+};
 
 const FIELDS_MISSING: PlainMessage =
   "must be given: the fields by their names, such as Name: varchar(128)";
@@ -138,6 +157,7 @@ export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
     meaning: "Whether each language has a state and two dates of publication.",
     value: FLAG,
   },
+  ...NAMING_MEMBERS,
   renamed: {
     meaning: "The name that the field had, so that a plan knows it again.",
     value: TEXT,
@@ -172,10 +192,7 @@ const axis = (end: number): Member => {
 };
 
 export const RESOURCE_MEMBERS: { readonly [Name in keyof OwnResource]-?: Member } = {
-  title: {
-    meaning: "Its name for people; by default the name in words.",
-    value: { ...TEXT, maxLength: OWN_BOUNDS.titleCharacters },
-  },
+  ...NAMING_MEMBERS,
   model: { meaning: "The name of an item in responses, such as JobOffer.", value: TEXT },
   path: { meaning: "The path, by default /api/v1/ and the name.", value: TEXT },
   entity: {

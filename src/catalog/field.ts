@@ -2,6 +2,7 @@
 import type { FieldKind, TextFormat } from "./field-kinds.ts";
 import { ARTICLE_RESOURCE } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
+import type { Naming } from "./translated.ts";
 import type { MessageWith } from "../words/sentence.ts";
 
 export type { FieldKind, TextFormat } from "./field-kinds.ts";
@@ -73,6 +74,8 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
    */
   readonly hardlyTwice?: { readonly within?: string; readonly problem: MessageWith<"place"> };
   readonly owner?: AttributeOwner;
+  /** As an installation declares it. */
+  readonly naming?: Naming;
   /** For the types only; never set. */
   readonly types?: readonly [InBody, InStore];
 }

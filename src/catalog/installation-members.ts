@@ -2,7 +2,14 @@
 import { CONTRACT } from "./catalog.ts";
 import { perContractName } from "./resource-names.ts";
 import { RESOURCES } from "./resources.ts";
-import { missingOf, oneOfWords, PAGE_SIZE, TEXT, TEXTS } from "./declared-members.ts";
+import {
+  missingOf,
+  NAMING_MEMBERS,
+  oneOfWords,
+  PAGE_SIZE,
+  TEXT,
+  TEXTS,
+} from "./declared-members.ts";
 import type { Member, Members } from "./declared-members.ts";
 import {
   ATTRIBUTE_TYPES,
@@ -21,6 +28,7 @@ export const ATTRIBUTE_MEMBERS: Members = {
     missing: missingOf(ATTRIBUTE_TYPES),
   },
   values: { value: TEXTS, wanted: "texts that are not empty" },
+  ...NAMING_MEMBERS,
 };
 
 const ATTRIBUTES = { $ref: "#/definitions/attributes" };

@@ -11,6 +11,7 @@ import { catalogOf } from "./own-resources.ts";
 import type { OwnResources } from "./own-resources.ts";
 import { perContractName } from "./resource-names.ts";
 import type { ContractName, ResourceName } from "./resource-names.ts";
+import type { Naming } from "./translated.ts";
 
 /** @returns the owners of custom attributes, those of items before those of their texts */
 export const attributeOwnersOf = ({ resources }: Catalog): readonly AttributeOwner[] =>
@@ -23,7 +24,7 @@ export const attributeOwnersOf = ({ resources }: Catalog): readonly AttributeOwn
 export const ATTRIBUTE_TYPES = ["string", "boolean", "integer", "decimal", "list", "enum"] as const;
 export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 
-export interface AttributeDeclaration {
+export interface AttributeDeclaration extends Naming {
   readonly type: AttributeType;
   /** Allowed values; only of an enum. */
   readonly values?: readonly string[];

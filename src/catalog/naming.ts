@@ -2,6 +2,8 @@
 import type { Field } from "./field.ts";
 import { LANGUAGE_CODES, tagOfLanguageCode } from "./language-codes.ts";
 import type { Resource } from "./resources.ts";
+import { translate } from "./translated.ts";
+import type { Naming } from "./translated.ts";
 
 /** `StartsAt`: Starts at */
 const nameInWords = (name: string): string =>
@@ -19,8 +21,14 @@ export interface Said {
   readonly help?: string;
 }
 
+const say = ({ title, help }: Naming, name: string, language: string): Said => ({
+  title: title === undefined ? name : translate(title, language),
+  ...(help !== undefined && { help: translate(help, language) }),
+});
+
 /** @param language the tag of that of whoever reads */
-export const sayResource = ({ title }: Resource, _language: string): Said => ({ title });
+export const sayResource = ({ title, naming = {} }: Resource, language: string): Said =>
+  say(naming, title, language);
 
 /**
  * @param path of a field in content, without a language: `Articles.Name`, `CustomAttributes.TOPIC`
@@ -29,9 +37,9 @@ export const sayResource = ({ title }: Resource, _language: string): Said => ({ 
 export const sayField = (
   _resource: Resource,
   path: string,
-  _field: Field,
-  _language: string,
-): Said => ({ title: nameInWords(path.slice(path.lastIndexOf(".") + 1)) });
+  { naming = {} }: Field,
+  language: string,
+): Said => say(naming, nameInWords(path.slice(path.lastIndexOf(".") + 1)), language);
 
 /** @returns the name of the language with a code of the contract */
 export const sayLanguage = (code: string, language: string): string =>

@@ -9,11 +9,13 @@ import type { Catalog, ContractAccess } from "./catalog.ts";
 import { enumeration, fieldsOf, NO_FIELDS, nullable, timestamp, uuid } from "./field.ts";
 import type { Field, FieldKind, Fields, TextFormat } from "./field.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
-import { namesOf, searchedOf } from "./own-defaults.ts";
+import { namesOf, searchedOf, sheetOf } from "./own-defaults.ts";
 import type { OwnNames } from "./own-defaults.ts";
 import { CONTRACT_NAMES } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
 import type { Resource } from "./resources.ts";
+import { listTranslations, namingOf } from "./translated.ts";
+import type { Naming } from "./translated.ts";
 
 export interface Meaning {
   readonly kind: FieldKind;
@@ -48,7 +50,7 @@ export type OwnType = keyof typeof OWN_MEANINGS;
 export const OWN_TYPES = Object.keys(OWN_MEANINGS) as readonly OwnType[];
 
 /** A declared field, without members that have no effect, such as `nullable: false`. */
-export interface OwnField {
+export interface OwnField extends Naming {
   readonly type: OwnType;
   readonly size?: number;
   readonly nullable?: true;
@@ -80,6 +82,7 @@ export const OWN_BOUNDS = {
   values: 1000,
   valueCharacters: 64,
   titleCharacters: 64,
+  helpCharacters: 300,
   /** Of a varchar. */
   size: 4096,
   patternCharacters: 200,
@@ -95,7 +98,7 @@ export type OwnFields = Readonly<Record<string, OwnField>>;
  * A declared resource in normal form: with every default written out that is always the same, and without
  * what follows from its name or fields, whether or not that was written.
  */
-export interface OwnResource extends Partial<OwnNames> {
+export interface OwnResource extends Naming, Partial<Omit<OwnNames, "title">> {
   /** The next-to-last segment of the entity's path, and the fields that it shows; absent: all. */
   readonly entity?: { readonly name: string; readonly fields?: readonly string[] };
   readonly access: Resource["access"];
@@ -141,6 +144,8 @@ function createField(resource: string, name: string, declared: OwnField): Field 
     inverse,
     state,
     renamed: _,
+    title,
+    help,
     fields,
     ...others
   } = declared;
@@ -155,6 +160,7 @@ function createField(resource: string, name: string, declared: OwnField): Field 
     ...same,
     ...rangeOf({ min, max }),
     nullable: isNullable ?? false,
+    ...namingOf({ title, help }),
     ...(to !== undefined && { target: to as ResourceName }),
     ...((inverse !== undefined || many) && { isMany: true }),
     ...(embed && { isEmbedded: true }),
@@ -202,13 +208,16 @@ const beginningOf = (path: string): `/${string}` => `/${path.slice(1, path.lastI
 function createOwnResource(name: string, resources: OwnResources, declared: OwnResource): Resource {
   const { entity, access, caching, maxItemsPerPage, order, place } = declared;
   const { title, model, path } = namesOf(name, declared);
+  const others = listTranslations(declared.title ?? title).filter((one) => one !== title);
   const fields = itemFieldsOf(name, declared);
   const searched = searchedOf(declared, (target) => titleIn(resources, target));
   return {
     name: name as ResourceName,
     ...(declared.renamed !== undefined && { keyedAs: declared.renamed }),
     title,
+    ...namingOf(declared),
     sheet: sheetOf(title),
+    ...(others.length > 0 && { otherNames: others.map((one) => one.toLowerCase()) }),
     path,
     responseKey: `${model}ModelCollection`,
     fields,
@@ -257,18 +266,6 @@ const listGiven = (fields: Fields): readonly string[] =>
   [...fields].flatMap(([name, field]) =>
     field.kind === "varchar" && !field.nullable ? [name] : [],
   );
-
-/** Characters that a sheet's name cannot contain, and its maximum length. */
-const NOT_IN_SHEET = /[[\]:*?/\\]/gu;
-const MAX_SHEET_CHARACTERS = 31;
-
-/** @returns a name of the sheet that workbooks allow */
-export const sheetOf = (title: string): string =>
-  title
-    .replaceAll(NOT_IN_SHEET, " ")
-    .replaceAll(/^[' ]+|[' ]+$/gu, "")
-    .slice(0, MAX_SHEET_CHARACTERS)
-    .trimEnd();
 
 /** What the rows of a catalog are made from. */
 interface Declared {

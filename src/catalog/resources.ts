@@ -16,6 +16,7 @@ import type { StoredArticles } from "./content-fields.ts";
 import { fieldsOf } from "./field.ts";
 import type { FieldRows, Fields, Stored } from "./field.ts";
 import type { ContractName, ResourceName } from "./resource-names.ts";
+import type { Naming } from "./translated.ts";
 
 /** The `load` operation of a resource and what its entity holds. */
 interface Entity {
@@ -50,9 +51,11 @@ export interface Resource {
   readonly keyedAs?: string;
   /** The contract's name of the collection. */
   readonly title: string;
+  /** As an installation declares it. */
+  readonly naming?: Naming;
   /** Names its sheet in a workbook of all resources. */
   readonly sheet: string;
-  /** Its names in German, in lower case. */
+  /** Its names in other languages, in lower case. */
   readonly otherNames?: readonly string[];
   readonly path: `/${string}`;
   readonly responseKey: string;

@@ -163,6 +163,7 @@ function generateResource(
   return {
     // The number keeps what is generated apart from what follows from another name.
     ...(seldom(gen) && { title: `Things, number ${index} 0` }),
+    ...(seldom(gen) && { help: { de: "Was sie sind", "en-GB": "What they are" } }),
     ...(seldom(gen) && { model: `Thing0Of${index}X0` }),
     ...(seldom(gen) && { path: `${beginning}things-0-${index}` }),
     ...(flip(gen) && {

@@ -92,6 +92,7 @@ function spellResource(gen: GeneratorValue, name: string, one: OwnResource): Spe
   const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
   return shuffled(gen, {
     title: orDefault(gen, one.title, title),
+    help: one.help,
     model: orDefault(
       gen,
       one.model,

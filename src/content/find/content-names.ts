@@ -1,15 +1,17 @@
 /** What the name of a file, folder or sheet means: which resource, and which format. */
 import { mustGet } from "../../lib/must-get.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
-import { modelOf, titleOf } from "../../catalog/own-defaults.ts";
-import { OWN_BOUNDS, sheetOf } from "../../catalog/own-resources.ts";
+import { namesOf, sheetOf } from "../../catalog/own-defaults.ts";
+import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { RESOURCES } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
+import { findLanguageTag, listTranslations } from "../../catalog/translated.ts";
+import type { Translated } from "../../catalog/translated.ts";
 import { suggestName } from "../../errors.ts";
 import { isObject } from "../record.ts";
-import type { ContentSource } from "../record.ts";
+import type { ContentSource, Plain } from "../record.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
@@ -100,6 +102,17 @@ export const nameResources = (
   ...nameOwnResources(installation),
 ];
 
+/** @returns a title in several languages; undefined: it is something else */
+function readTexts(value: Plain | undefined): Translated | undefined {
+  if (!isObject(value)) return undefined;
+  const texts = Object.entries(value).flatMap(([name, text]): [string, string][] => {
+    const tag = findLanguageTag(name);
+    const isText = typeof text === "string" && text.length <= OWN_BOUNDS.titleCharacters;
+    return tag !== undefined && isText && text !== "" ? [[tag, text]] : [];
+  });
+  return texts.length === 0 ? undefined : Object.fromEntries(texts);
+}
+
 /** Names of another form cannot be names of files; they are reported with the declaration. */
 function nameOwnResources(installation: ContentSource["installation"]): readonly NamedResource[] {
   const declared = installation?.values["resources"];
@@ -112,9 +125,20 @@ function nameOwnResources(installation: ContentSource["installation"]): readonly
       const written = installation?.written?.(["resources", name, member])?.text;
       return (typeof text === "string" ? text : written)?.slice(0, 2 * OWN_BOUNDS.titleCharacters);
     };
-    const title = readText("title") ?? titleOf(name);
-    const responseKey = `${readText("model") ?? modelOf(name)}ModelCollection`;
-    return { name: name as ResourceName, title, sheet: sheetOf(title), responseKey };
+    const given = readTexts(isObject(value) ? value["title"] : undefined);
+    const { title, model } = namesOf(name, {
+      title: given ?? readText("title"),
+      model: readText("model"),
+    });
+    return {
+      name: name as ResourceName,
+      title,
+      sheet: sheetOf(title),
+      responseKey: `${model}ModelCollection`,
+      otherNames: listTranslations(given ?? title)
+        .filter((one) => one !== title)
+        .map((one) => one.toLowerCase()),
+    };
   });
 }
 

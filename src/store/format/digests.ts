@@ -6,6 +6,8 @@ import type { Installation } from "../../catalog/installation.ts";
 import { dependenciesOf, mapResources, perResource } from "../../catalog/catalog.ts";
 import { RESOURCES } from "../../catalog/resources.ts";
 import type { ContractName, PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { OwnFields } from "../../catalog/own-resources.ts";
+import type { Naming } from "../../catalog/translated.ts";
 import type { Content } from "../content.ts";
 import type { DateRuns } from "./dates.ts";
 
@@ -41,6 +43,27 @@ export const readInstallation = (text: string): Installation => ({
   ...(JSON.parse(text) as Omit<Installation, "resources"> & Partial<Installation>),
 });
 
+const NAMING: readonly string[] = ["title", "help"] satisfies (keyof Naming)[];
+
+const mapRecord = <Value, Changed>(
+  values: Readonly<Record<string, Value>>,
+  change: (value: Value) => Changed,
+): Readonly<Record<string, Changed>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+
+/** @returns without what only people read who work on content */
+const withoutNaming = <Declared extends Naming>(declared: Declared): Omit<Declared, keyof Naming> =>
+  Object.fromEntries(Object.entries(declared).filter(([name]) => !NAMING.includes(name))) as Omit<
+    Declared,
+    keyof Naming
+  >;
+
+const fieldsWithoutNaming = (all: OwnFields): OwnFields =>
+  mapRecord(all, ({ fields, ...field }) => ({
+    ...withoutNaming(field),
+    ...(fields && { fields: fieldsWithoutNaming(fields) }),
+  }));
+
 /**
  * @returns the part of the installation that the bodies of a resource depend on, as JSON: of the
  *   declarations only those that these bodies show, so that declaring another resource does not
@@ -58,11 +81,16 @@ export function writeRelevantSettings(
     );
   return writeInstallation({
     ...settings,
-    customAttributes: select(customAttributes),
+    customAttributes: mapRecord(select(customAttributes), (attributes) =>
+      mapRecord(attributes ?? {}, withoutNaming),
+    ),
     access: (Object.hasOwn(access, resource)
       ? { [resource]: access[resource as ContractName] }
       : {}) as Installation["access"],
-    resources: select(resources),
+    resources: mapRecord(select(resources), ({ fields, ...declared }) => ({
+      ...withoutNaming(declared),
+      fields: fieldsWithoutNaming(fields),
+    })),
   });
 }
 

@@ -7,6 +7,7 @@ import { isObject } from "../../content/record.ts";
 import type { PlainObject } from "../../content/record.ts";
 import { writeOut } from "./declared-object.ts";
 import type { DeclaredObject } from "./declared-object.ts";
+import { readNaming } from "./declared-naming.ts";
 import { readBounds, readFieldType, readReference } from "./declared-types.ts";
 import type { OtherMembers } from "./declared-types.ts";
 import { suggestName } from "../../errors.ts";
@@ -135,6 +136,7 @@ export class DeclaredFields {
       type,
       nullable: isNullable || undefined,
       renamed: object.text("renamed"),
+      ...readNaming(object),
       ...readBounds(object, type, isNullable),
       ...(type === "reference" && readReference(object)),
       ...(type === "localized" && this.#readLocalized(object, `${within}${name}.`)),

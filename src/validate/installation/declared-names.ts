@@ -1,11 +1,13 @@
 /** The names, titles, models and paths of declared resources, each of which must be unique. */
 import { CONTRACT } from "../../catalog/catalog.ts";
-import { namesOf } from "../../catalog/own-defaults.ts";
+import { namesOf, sheetOf } from "../../catalog/own-defaults.ts";
 import type { OwnNames } from "../../catalog/own-defaults.ts";
-import { OWN_BOUNDS, sheetOf } from "../../catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import type { Naming, Translated } from "../../catalog/translated.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { DeclaredObject } from "./declared-object.ts";
-import { countCharacters, findUnlikely } from "../values/text-content.ts";
+import { findLineFault, readHelp, readTranslated } from "./declared-naming.ts";
+import type { FindFault } from "./declared-naming.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { Sentence } from "../../words/sentence.ts";
 
@@ -23,10 +25,10 @@ const toName = (text: string): string =>
 
 /** The names of a declared resource, without those that follow from its own; not used if an error was reported. */
 export type DeclaredNames = {
-  readonly [Member in keyof OwnNames | "entity" | "renamed"]: string | undefined;
-};
+  readonly [Member in Exclude<keyof OwnNames, "title"> | "entity" | "renamed"]: string | undefined;
+} & { readonly [Member in keyof Naming]-?: Translated | undefined };
 
-type Fault = readonly [problem: Sentence, suggestion?: string | undefined];
+type Fault = NonNullable<ReturnType<FindFault>>;
 
 /** The names, titles, models and paths that are in use. */
 export class NamesInUse {
@@ -50,32 +52,31 @@ export class NamesInUse {
     const fault = this.#findNameFault(name);
     if (fault) resources.refuseName(name, ...fault);
     const all = namesOf(name);
-    const read = (
-      member: keyof OwnNames,
-      find: (text: string) => Fault | undefined,
-    ): string | undefined => {
-      const made = all[member];
-      const isGiven = object.get(member) !== undefined;
-      // Nothing is derived from a wrong name.
-      const text = isGiven ? object.text(member) : fault ? undefined : made;
-      const wrong = text === undefined ? undefined : find(text);
-      if (wrong === undefined) return text;
-      return isGiven
-        ? object.refuse(member, ...wrong)
-        : object.lack(
-            member,
-            sentence("{text}, made of the name, {problem}", {
-              text: text ?? "",
-              problem: wrong[0],
-            }),
-          );
+    // Nothing is derived from a wrong name.
+    const make = (member: keyof OwnNames, find: FindFault): string | undefined => {
+      const made = fault ? undefined : all[member];
+      const wrong = made === undefined ? undefined : find(made);
+      if (wrong === undefined) return made;
+      const values = { text: made ?? "", problem: wrong[0] };
+      return object.lack(member, sentence("{text}, made of the name, {problem}", values));
     };
-    const title = read("title", (text) => this.#findTitleFault(text, name));
+    const read = (member: "model" | "path", find: FindFault): string | undefined => {
+      if (object.get(member) === undefined) return make(member, find);
+      const text = object.text(member);
+      const wrong = text === undefined ? undefined : find(text);
+      return wrong ? object.refuse(member, ...wrong) : text;
+    };
+    const findTitleFault: FindFault = (text) => this.#findTitleFault(text, name);
+    const title =
+      object.get("title") === undefined
+        ? make("title", findTitleFault)
+        : readTranslated(object, "title", findTitleFault);
     const model = read("model", (text) => this.#findModelFault(text, name));
     const path = read("path", (text) => this.#findPathFault(text, name));
     const entity = this.#readEntity(name, object, path);
     return {
       title: title === all.title ? undefined : title,
+      help: readHelp(object),
       model: model === all.model ? undefined : model,
       path: path === all.path ? undefined : path,
       entity,
@@ -127,21 +128,13 @@ export class NamesInUse {
   }
 
   #findTitleFault(title: string, name: string): Fault | undefined {
-    const characters = countCharacters(title);
-    const { titleCharacters } = OWN_BOUNDS;
-    if (characters > titleCharacters) {
-      return [
-        sentence("has {characters} characters; at most {limit} are allowed", {
-          characters,
-          limit: titleCharacters,
-        }),
-      ];
-    }
+    const fault = findLineFault(title, OWN_BOUNDS.titleCharacters);
+    if (fault) return fault;
     if (sheetOf(title) === "") return [sentence("must be a valid sheet name")];
-    if (title.trim() !== title || findUnlikely(title) !== undefined)
-      return [sentence("must be one line without surrounding spaces")];
     // The spelling of the name has been checked already.
-    const spellings = [fold(title), fold(sheetOf(title))].filter((one) => one !== fold(name));
+    const spellings = [fold(title), fold(sheetOf(title))].filter(
+      (one) => one !== fold(name) && this.#owners.get(`spelling ${one}`) !== name,
+    );
     return this.#take("spelling", spellings, name, (other) =>
       sentence("is too similar to the file or sheet name of {other}: choose another", { other }),
     );

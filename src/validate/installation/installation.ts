@@ -11,6 +11,7 @@ import {
 } from "../../catalog/installation.ts";
 import type {
   AttributeDeclaration,
+  AttributeType,
   DeclaredAttributes,
   Installation,
 } from "../../catalog/installation.ts";
@@ -27,7 +28,8 @@ import { suggestName } from "../../errors.ts";
 import { At } from "../values/at.ts";
 import { readDeclarations } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
-import { DeclaredObject } from "./declared-object.ts";
+import { readNaming } from "./declared-naming.ts";
+import { DeclaredObject, writeOut } from "./declared-object.ts";
 import { sentence } from "../../words/sentence.ts";
 
 const isIdentifier = (text: string): boolean => ATTRIBUTE_IDENTIFIER.test(text);
@@ -49,6 +51,16 @@ function readTimeZone(object: DeclaredObject): string | undefined {
 
 function readAttribute(object: DeclaredObject): AttributeDeclaration | undefined {
   object.check("an attribute's declaration");
+  const values = readAttributeValues(object);
+  return (
+    values &&
+    writeOut<AttributeDeclaration>(ATTRIBUTE_MEMBERS, { ...values, ...readNaming(object) })
+  );
+}
+
+function readAttributeValues(
+  object: DeclaredObject,
+): { readonly type: AttributeType; readonly values?: readonly string[] | undefined } | undefined {
   const type = object.word("type") as AttributeDeclaration["type"] | undefined;
   if (type !== "enum") {
     if (type) {
@@ -57,7 +69,7 @@ function readAttribute(object: DeclaredObject): AttributeDeclaration | undefined
         sentence("is allowed only for the type enum, not for {type}", { type }),
       );
     }
-    return type && { type };
+    return type && { type, values: undefined };
   }
   if (object.get("values") === undefined) {
     return object.lack(

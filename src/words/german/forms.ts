@@ -84,8 +84,12 @@ export const FORMS = {
   "Whether each language has a state and two dates of publication.":
     "Ob jede Sprache einen State und zwei Daten für die Veröffentlichung hat.",
   "The fields of each language, by name.": "Die Felder jeder Sprache mit ihren Namen.",
-  "Its name for people; by default the name in words.":
-    "Der Name in Texten für Menschen; ohne Angabe aus dem Namen der Ressource gebildet.",
+  "What people read instead of its name; by default the name in words.":
+    "Was Menschen statt des Namens lesen; ohne Angabe der Name in Worten.",
+  "What a form says beside it: a text, or one per language.":
+    "Was ein Formular daneben sagt: ein Text oder einer je Sprache.",
+  "a text, or one per language such as { de: Termine, en: Events }":
+    "ein Text oder einer je Sprache wie { de: Termine, en: Events }",
   "The name of an item in responses, such as JobOffer.":
     "Der Name eines Eintrags in Antworten, etwa JobOffer.",
   "The path, by default /api/v1/ and the name.": "Der Pfad, ohne Angabe /api/v1/ und der Name.",

@@ -40,7 +40,12 @@ const SETTINGS: Omit<Installation, "resources"> = {
             { type },
           ]),
         ),
-        NULL: { type: "enum", values: WORDS },
+        NULL: {
+          type: "enum",
+          values: WORDS,
+          title: { de: "Null", "en-GB": "yes" },
+          help: "# no comment",
+        },
       },
     ]),
   ),
@@ -91,6 +96,11 @@ const SAME_ROWS: readonly (readonly [name: string, one: string, other: string])[
     "zeros",
     "resources: { events: { fields: { A: { type: float, min: -0, default: -0.0 } } } }",
     "resources: { events: { fields: { A: { type: float, min: 0, default: 0 } } } }",
+  ],
+  [
+    "languages by their tags or codes, in any order",
+    "resources: { events: { title: { EN_GB: Events, de: Termine }, fields: { A: { type: date, help: { ji: a, DE: b } } } } }",
+    "resources: { events: { title: { de: Termine, en-gb: Events }, fields: { A: { type: date, help: { de: b, yi: a } } } } }",
   ],
   [
     "names as far as they follow from that of the resource",

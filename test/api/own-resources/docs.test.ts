@@ -37,14 +37,14 @@ test("the table of types has all of them", () => {
 });
 
 test("the bounds are those of the source", () => {
-  const { resources, fields, values, searched, size, maxItemsPerPage, titleCharacters } =
-    OWN_BOUNDS;
+  const { resources, fields, values, searched, size, maxItemsPerPage } = OWN_BOUNDS;
   for (const sentence of [
     `${resources} declared resources per installation; ${fields} fields per resource`,
     `${values} values per enum or set; ${searched} paths in \`search\``,
     `\`size\` characters, 1 to ${size} `,
     `items per page, 1 to ${maxItemsPerPage} `,
-    `up to ${titleCharacters} characters`,
+    `instead of the name, up to ${OWN_BOUNDS.titleCharacters} characters`,
+    `beside it, up to ${OWN_BOUNDS.helpCharacters} characters`,
   ])
     assert.ok(section.replaceAll("\n", " ").includes(sentence), sentence);
 });

@@ -4,10 +4,17 @@ import { describe, test } from "node:test";
 import { checkDeclarations } from "./check-declarations.ts";
 import { FIELD_ROWS } from "./field-rows.ts";
 import { NAME_ROWS } from "./name-rows.ts";
+import { NAMING_ROWS } from "./naming-rows.ts";
 import { RULE_ROWS } from "./rule-rows.ts";
 import { USE_ROWS } from "./use-rows.ts";
 
-const TABLES = { names: NAME_ROWS, fields: FIELD_ROWS, rules: RULE_ROWS, uses: USE_ROWS };
+const TABLES = {
+  names: NAME_ROWS,
+  naming: NAMING_ROWS,
+  fields: FIELD_ROWS,
+  rules: RULE_ROWS,
+  uses: USE_ROWS,
+};
 
 for (const [title, rows] of Object.entries(TABLES)) {
   describe(`mistakes in ${title}`, () => {

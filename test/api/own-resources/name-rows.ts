@@ -162,7 +162,7 @@ resources:
   news: { title: ${"t".repeat(65)}, path: /api/v1/navigation, maxItemsPerPage: "50", fields: { Name: varchar(9) } }
   jobs: { title: "two\\nlines", path: /extension/api/v1/business-division, fields: { Name: varchar(9) } }
 `,
-    "2: resources.events.title: must be a valid sheet name ('')",
+    "2: resources.events.title: must not be empty ('')",
     "2: resources.events.model: must be a name of up to 64 letters and digits that begins with a capital (event); did you mean Event?",
     "2: resources.events.path: must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page (/events); did you mean /api/v1/events?",
     "2: resources.events.maxItemsPerPage: must be an integer from 1 to 1000 (1001)",
@@ -170,7 +170,7 @@ resources:
     `3: resources.news.title: has 65 characters; at most 64 are allowed (${"t".repeat(65)})`,
     "3: resources.news.path: the path /api/v1/navigation already belongs to navigation: choose another (/api/v1/navigation)",
     "3: resources.news.maxItemsPerPage: must be an integer without quotation marks, not a text (50)",
-    "4: resources.jobs.title: must be one line without surrounding spaces (two\\nlines)",
+    "4: resources.jobs.title: must be one line without tabs or signs that turn its direction (two\\nlines)",
     "4: resources.jobs.path: the path /extension/api/v1/business-division already belongs to business-divisions: choose another (/extension/api/v1/business-division)",
   ],
   "former names": [

@@ -75,8 +75,12 @@ export const DECLARATION_PROBLEMS = {
   "has {characters} characters; at most {limit} are allowed":
     "hat {characters} Zeichen; höchstens {limit} sind erlaubt",
   "must be a valid sheet name": "muss ein gültiger Name für ein Tabellenblatt sein",
-  "must be one line without surrounding spaces":
-    "muss eine Zeile ohne Leerzeichen am Anfang und Ende sein",
+  "must be one line without tabs or signs that turn its direction":
+    "muss eine Zeile ohne Tabulatoren und Zeichen sein, die die Schreibrichtung ändern",
+  "must be the tag or code of a language, such as de or EN_GB":
+    "muss der Tag oder Code einer Sprache sein, etwa de oder EN_GB",
+  "is the same language as another one: keep one":
+    "ist dieselbe Sprache wie eine andere: eine davon behalten",
   "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page":
     "muss /api/v1/, /extension/api/v1/ oder /WORT-extension/api/v1/ sein, gefolgt von einem Namen aus Kleinbuchstaben, Ziffern und Bindestrichen, nur nicht page",
   "must be one name of lower-case letters, digits and hyphens other than page, for the path of one item":
