@@ -1,9 +1,28 @@
 /** Leads to the other pages of a collection. */
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Page } from "../../../client/src/types.ts";
 import { formatPlace, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { formatNumber, useWords } from "../words/words.ts";
+
+/**
+ * Begins another page at its top, where its number of items stands.
+ * @returns what tells that another page was asked for
+ */
+export function useTurning(page: number | undefined): () => void {
+  const isTurning = useRef(false);
+  useEffect(() => {
+    if (!isTurning.current) return;
+    isTurning.current = false;
+    const top = document.querySelector<HTMLElement>(".found");
+    top?.focus({ preventScroll: true });
+    top?.scrollIntoView();
+  }, [page]);
+  return () => {
+    isTurning.current = true;
+  };
+}
 
 export function Pager({
   place,
@@ -11,7 +30,7 @@ export function Pager({
   onFollow,
 }: {
   readonly place: Place;
-  readonly page: Page<unknown>;
+  readonly page: Pick<Page<unknown>, "page" | "lastPage">;
   readonly onFollow: () => void;
 }): JSX.Element | null {
   const words = useWords();

@@ -10,14 +10,19 @@ import { DropZone } from "./parts/drop-zone.tsx";
 import { NewsBar } from "./parts/news-bar.tsx";
 import { SessionState } from "./parts/session-state.tsx";
 import type { Session } from "../../../src/desk/answers.ts";
+import { pendingStore } from "./state/pending.ts";
 import { refusalStore, sessionStore } from "./state/session.ts";
 import { Changes } from "./views/changes.tsx";
 import { CheckView } from "./views/check.tsx";
 import { Content } from "./views/content.tsx";
 import { Item } from "./views/item.tsx";
+import { History } from "./views/history.tsx";
+import { Items } from "./views/items.tsx";
+import { Pending } from "./views/pending.tsx";
 import { Readers } from "./views/readers.tsx";
 import { Releases } from "./views/releases.tsx";
 import { SignIn } from "./views/sign-in.tsx";
+import type { DeskWords } from "./words/en.ts";
 import { useDeskWords } from "./words/words.ts";
 
 export interface DeskViewProperties {
@@ -28,11 +33,24 @@ export interface DeskViewProperties {
 const PAGES = {
   content: Content,
   item: Item,
+  items: Items,
+  history: History,
+  pending: Pending,
   check: CheckView,
   changes: Changes,
   releases: Releases,
   readers: Readers,
 };
+
+/** Those that the header leads to, in its order. */
+const IN_HEADER = ["content", "pending", "check", "changes", "releases", "readers"] as const;
+
+/** @returns their labels; that of pending changes says how many there are */
+function labelViews(words: DeskWords, changes: number): Readonly<Record<string, string>> {
+  const labels = IN_HEADER.map((name) => [name, words.views[name]] as const);
+  const counted = changes > 0 && { pending: words.pending.count(changes) };
+  return { ...Object.fromEntries(labels), ...counted };
+}
 
 export function Desk(): JSX.Element {
   const words = useDeskWords();
@@ -40,12 +58,13 @@ export function Desk(): JSX.Element {
   const place = useStore(placeStore);
   const session = useStore(sessionStore);
   const refusal = useStore(refusalStore);
+  const { changes } = useStore(pendingStore);
   const view = viewOf(place, PAGES);
   const View = PAGES[view];
   return (
     <Frame
       brand={words.brand}
-      views={session ? words.views : {}}
+      views={session ? labelViews(words, changes.length) : {}}
       view={session ? view : "sign-in"}
       subject={place.subject}
       end={session && <SessionState session={session} />}

@@ -18,16 +18,22 @@ export function Table<Row>({
   label,
   columns,
   rows,
+  areCards = false,
 }: {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** Whether rows are cards where there is no room for columns. */
+  readonly areCards?: boolean;
 }): JSX.Element {
   const cells = rows.map((row) => columns.map(([, show]) => show(row)));
   const classes = columns.map(([, , className], column) =>
     cells.some((shown) => typeof shown[column] === "number") ? "number" : className,
   );
   const isWide = columns.length > MAX_PRINTED;
+  // What is shown as something else than a table is none for screen readers, unless it is said.
+  const roleOf = (role: "table" | "row" | "rowheader" | "cell"): object =>
+    areCards ? { role } : {};
   return (
     // Focus lets the keyboard scroll it.
     <div
@@ -36,7 +42,7 @@ export function Table<Row>({
       role="group"
       aria-label={label}
     >
-      <table class="table">
+      <table class={areCards ? "table table-cards" : "table"} {...roleOf("table")}>
         <caption class="unseen">{label}</caption>
         <thead>
           <tr>
@@ -49,20 +55,19 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.map((row, number) => (
-            <tr key={number}>
+            <tr key={number} {...roleOf("row")}>
               {columns.map(([name, , , attributesOf], column) => {
                 const shown = cells[number]?.[column];
                 const Cell = column === 0 ? "th" : "td";
                 const scope = column === 0 ? { scope: "row" } : {};
-                const names = isWide && column > 0 ? { "data-name": name } : {};
+                const own = {
+                  ...scope,
+                  ...roleOf(column === 0 ? "rowheader" : "cell"),
+                  ...(isWide && column > 0 && { "data-name": name }),
+                  ...attributesOf?.(row),
+                };
                 return (
-                  <Cell
-                    key={name}
-                    class={classes[column]}
-                    {...scope}
-                    {...names}
-                    {...attributesOf?.(row)}
-                  >
+                  <Cell key={name} class={classes[column]} {...own}>
                     {typeof shown === "number" ? formatNumber(shown) : shown}
                   </Cell>
                 );

@@ -1,13 +1,13 @@
 /** A resource: its query, its items, and the request with its response. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { ServiceIndex } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
 import { Answer, RequestLine } from "../browse/answer.tsx";
 import { DataTable } from "../browse/data-table.tsx";
 import { ItemDialog } from "../browse/item-dialog.tsx";
 import { MapView } from "../browse/map-view.tsx";
-import { Pager } from "../browse/pager.tsx";
+import { Pager, useTurning } from "../browse/pager.tsx";
 import { QueryPanel, shownAtFields } from "../browse/query-panel.tsx";
 import { Select, optionsOf } from "../parts/fields.tsx";
 import { Json } from "../parts/json.tsx";
@@ -86,15 +86,8 @@ function Results({
   const show = (name: Shown): void =>
     goTo(withValues(place, { show: name === "table" ? "" : name }));
   const isLate = useLate(isLoading);
-  const isOtherPage = useRef(false);
+  const turn = useTurning(page?.page);
   useTitle(resource.name);
-  useEffect(() => {
-    if (!isOtherPage.current) return;
-    isOtherPage.current = false;
-    const top = document.querySelector<HTMLElement>(".found");
-    top?.focus({ preventScroll: true });
-    top?.scrollIntoView();
-  }, [page?.page]);
 
   return (
     <>
@@ -154,7 +147,7 @@ function Results({
             )}
           </Tabs>
           {page && (shown === "table" || shown === "json") && (
-            <Pager place={place} page={page} onFollow={() => (isOtherPage.current = true)} />
+            <Pager place={place} page={page} onFollow={turn} />
           )}
         </Outdated>
       )}

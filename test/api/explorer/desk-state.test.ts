@@ -145,6 +145,22 @@ describe("what would change", () => {
 });
 
 describe("problems", () => {
+  test("of changed items are grouped by item", () => {
+    const [one, other] = ["Fest", "Markt"].map((label) => ({ Uuid: `uuid-${label}`, label }));
+    const groups = groupProblems([
+      problemOf({ file: null, resource: "events", ...(one && { item: one }) }),
+      problemOf({ file: null, resource: "events", ...(other && { item: other }) }),
+      problemOf({ file: null, resource: "events", field: "Title", ...(one && { item: one }) }),
+    ]);
+    assert.deepEqual(
+      groups.map(({ item, resource, count }) => [item?.label, resource, count]),
+      [
+        ["Fest", "events", 2],
+        ["Markt", "events", 1],
+      ],
+    );
+  });
+
   test("are grouped by file, then by what is wrong, in their order", () => {
     const groups = groupProblems([
       problemOf({ line: 2 }),

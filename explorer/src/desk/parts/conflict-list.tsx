@@ -78,17 +78,17 @@ function ConflictCard({
 export function ConflictList({
   conflicts,
   names = {},
-  isOfRelease = false,
+  of,
   onDecided,
 }: {
   readonly conflicts: readonly Conflicting[];
   readonly names?: Names | undefined;
-  /** Whether a release contradicts what is current, and not files of whoever decides. */
-  readonly isOfRelease?: boolean;
+  /** What contradicts what is current; absent: files or changes of whoever decides. */
+  readonly of?: "ofRelease" | "ofTakingBack" | undefined;
   readonly onDecided: (resolve: readonly Decision[]) => void;
 }): JSX.Element {
   const { conflict } = useDeskWords();
-  const words = { ...conflict, ...(isOfRelease && conflict.ofRelease) };
+  const words = { ...conflict, ...(of && conflict[of]) };
   const [sides, setSides] = useState<Sides>({});
   const open = conflicts.filter((one) => sides[keyOf(one)] === undefined).length;
   return (

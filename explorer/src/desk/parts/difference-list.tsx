@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import type { Difference, TakenBack } from "../state/differences.ts";
 import { useDeskWords } from "../words/words.ts";
 import { Table } from "../../parts/table.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { Value } from "../../parts/value.tsx";
 
 const KINDS = {
@@ -12,26 +13,59 @@ const KINDS = {
   rekeyed: { sign: "~", mark: "warn" },
 } as const;
 
-/** All that an item has or had, which is looked at when it is asked for. */
-function WholeItem({ difference }: { readonly difference: Difference }): JSX.Element | null {
+/** Fields of an item: before and after, or the values alone where there is no other side. */
+export function FieldTable({
+  title,
+  fields,
+  isWhole = false,
+  sayOf,
+}: {
+  /** Of the item. */
+  readonly title: string;
+  readonly fields: Difference["fields"];
+  /** Whether it has but one side. */
+  readonly isWhole?: boolean;
+  /** What is said of a field besides. */
+  readonly sayOf?: (field: Difference["fields"][number]) => JSX.Element | null;
+}): JSX.Element {
   const words = useDeskWords().time;
-  const { title, fields, leftOut = 0, kind } = difference;
+  const name: Column<Difference["fields"][number]> = [
+    words.field,
+    (field) => (
+      <>
+        {field.path} {sayOf?.(field)}
+      </>
+    ),
+  ];
+  return (
+    <Table
+      label={title}
+      rows={fields}
+      columns={
+        isWhole
+          ? [name, [words.value, (row) => <Value value={row.new ?? row.old} />, "cell-whole"]]
+          : [
+              name,
+              [words.before, ({ old }) => <Value value={old} />, "cell-whole"],
+              [words.after, (field) => <Value value={field.new} />, "cell-whole"],
+            ]
+      }
+    />
+  );
+}
+
+/** All that an item has or had, which is looked at when it is asked for. */
+export function WholeItem({
+  title,
+  fields,
+  leftOut = 0,
+}: Pick<Difference, "title" | "fields" | "leftOut">): JSX.Element | null {
+  const words = useDeskWords().time;
   if (fields.length + leftOut === 0) return null;
   return (
     <details class="panel">
       <summary>{words.fields(fields.length + leftOut)}</summary>
-      <Table
-        label={title}
-        rows={fields}
-        columns={[
-          [words.field, ({ path }) => path],
-          [
-            words.value,
-            (row) => <Value value={row[kind === "added" ? "new" : "old"]} />,
-            "cell-whole",
-          ],
-        ]}
-      />
+      <FieldTable title={title} fields={fields} isWhole />
       {leftOut > 0 && <p class="quiet">{words.leftOut(leftOut)}</p>}
     </details>
   );
@@ -68,24 +102,9 @@ function DifferenceRow({
       </p>
       {kind === "changed" && fields.length === 0 && <p>{unseen}</p>}
       {kind === "rekeyed" && <p>{words.rekeyedNote}</p>}
-      {(kind === "added" || kind === "removed") && <WholeItem difference={difference} />}
+      {(kind === "added" || kind === "removed") && <WholeItem {...difference} />}
       {(kind === "changed" || kind === "rekeyed") && fields.length > 0 && (
-        <Table
-          label={title}
-          rows={fields}
-          columns={[
-            [
-              words.field,
-              (field) => (
-                <>
-                  {field.path} {undone(field.takesBack)}
-                </>
-              ),
-            ],
-            [words.before, ({ old }) => <Value value={old} />, "cell-whole"],
-            [words.after, (field) => <Value value={field.new} />, "cell-whole"],
-          ]}
-        />
+        <FieldTable title={title} fields={fields} sayOf={({ takesBack: by }) => undone(by)} />
       )}
     </li>
   );

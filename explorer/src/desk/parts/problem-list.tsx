@@ -1,9 +1,11 @@
-/** Problems in files: what is wrong, and each place with its value, its remedy and its row. */
+/** Problems in files and in items: what is wrong, and each place with its value, its remedy and its row. */
 import type { JSX } from "preact";
 import { Panel } from "../../parts/fields.tsx";
 import { Table } from "../../parts/table.tsx";
 import type { Column } from "../../parts/table.tsx";
+import { formatPlace } from "../../state/place.ts";
 import { formatNumber } from "../../words/words.ts";
+import { itemPlace } from "../state/items.ts";
 import type { Problem } from "../state/plan.ts";
 import { groupProblems, nameRow, readCell, readSaid } from "../state/plan.ts";
 import type { ProblemGroup } from "../state/plan.ts";
@@ -121,10 +123,17 @@ export function ProblemList({
   const words = useDeskWords().check;
   return (
     <>
-      {groupProblems(problems).map(({ file, count, groups }) => (
-        <div key={file} class="stack stack-tight">
+      {groupProblems(problems).map(({ file, resource, item, count, groups }) => (
+        <div key={item?.Uuid ?? file} class="stack stack-tight">
           <h3>
-            {file ?? words.noFile} <span class="badge">{formatNumber(count)}</span>
+            {item ? (
+              <a href={formatPlace(itemPlace("item", resource ?? "", item.Uuid))}>
+                <bdi dir="auto">{item.label}</bdi>
+              </a>
+            ) : (
+              (file ?? words.noFile)
+            )}{" "}
+            <span class="badge">{formatNumber(count)}</span>
           </h3>
           <FirstOf all={groups} most={MAX_GROUPS}>
             {(shown) => (

@@ -59,7 +59,7 @@ export function ReleasePlan({
           <ConflictList
             conflicts={conflicts}
             names={"names" in check ? check.names : undefined}
-            isOfRelease
+            of="ofRelease"
             onDecided={setResolve}
           />
         )}

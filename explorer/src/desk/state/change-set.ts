@@ -94,7 +94,7 @@ export interface Editing {
   readonly after?: string | null;
 }
 
-const nameOf = (change: Change): string | undefined =>
+export const nameOf = (change: Change): string | undefined =>
   isAddition(change)
     ? ((change.add["Uuid"] ?? change.add["Key"]) as string | undefined)
     : (change.Uuid ?? change.Key);

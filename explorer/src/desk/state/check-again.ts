@@ -1,6 +1,7 @@
 /** Checks again what a check was of: with other decisions, or with what was published meanwhile. */
 import { placeStore } from "../../state/place.ts";
 import type { Decision } from "./decisions.ts";
+import { checkPending, isOfPending } from "./checking-pending.ts";
 import { checkTakingBack, readTakingBack } from "./taking-back.ts";
 import { checkFiles, refuseFiles, uploadStore } from "./upload.ts";
 import type { CheckOptions } from "./upload.ts";
@@ -14,8 +15,10 @@ export async function checkAgain(
   changed: CheckOptions = {},
   resolve?: readonly Decision[],
 ): Promise<void> {
-  const takenBack = readTakingBack(placeStore.get());
-  if (takenBack) await checkTakingBack(takenBack, resolve);
+  const place = placeStore.get();
+  const takenBack = readTakingBack(place);
+  if (isOfPending(place)) await checkPending(resolve);
+  else if (takenBack) await checkTakingBack(takenBack, resolve);
   else if (uploadStore.get().draft === draft) await checkFiles(changed, resolve);
   else refuseFiles("missing");
 }

@@ -1,14 +1,26 @@
 /** The check of a person's pending changes, which its place says. */
+import { valueOf } from "../../state/place.ts";
+import type { Place } from "../../state/place.ts";
+import { createStore } from "../../state/store.ts";
+import type { ChangeSet } from "./change-set.ts";
 import { beginCheck } from "./checking.ts";
+import type { Decision } from "./decisions.ts";
 import { pendingStore } from "./pending.ts";
 
 const NAME = "of";
 const PENDING = "pending";
 
+/** Whether what is shown at a place is the check of pending changes. */
+export const isOfPending = (place: Place): boolean => valueOf(place, NAME) === PENDING;
+
+/** What was checked last; null: nothing since the page was opened. */
+export const checkedStore = createStore<ChangeSet | null>(null);
+
 /** Checks what is pending now, whether the desk has all of it already or not. */
-export async function checkPending(): Promise<void> {
+export async function checkPending(resolve?: readonly Decision[]): Promise<void> {
   const { saved, changes } = pendingStore.get();
   const base = saved?.base ?? undefined;
-  const json = { ...(base !== undefined && { base }), changes };
+  checkedStore.set(changes);
+  const json = { ...(base !== undefined && { base }), changes, ...(resolve && { resolve }) };
   await beginCheck({ json }, [[NAME, PENDING]]);
 }

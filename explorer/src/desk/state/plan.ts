@@ -5,7 +5,10 @@ import type { AnyCheck } from "../../../../src/desk/answers.ts";
 import type { ReleaseDifference, Plan, Refused, Report } from "../../../../src/publish/results.ts";
 
 /** Of a report; `row` has the cells beside what is wrong. */
-export type Problem = Report["errors"][number];
+export type Problem = Report["errors"][number] & {
+  /** Of changes that were not made in files. */
+  readonly item?: { readonly Uuid: string; readonly label: string };
+};
 
 /** The desk says what it answers in the language of the page. */
 export const readSaid = (said: Problem["problem"]): string =>
@@ -129,10 +132,12 @@ export interface ProblemGroup {
   readonly places: readonly Problem[];
 }
 
-/** Where each problem is, if not in a file. */
-export interface FileProblems {
+/** What is wrong in a file, or in an item that was changed without one. */
+export interface PlacedProblems {
   /** null: in none, or in all together. */
   readonly file: string | null;
+  readonly resource: string | null;
+  readonly item: Problem["item"];
   readonly count: number;
   readonly groups: readonly ProblemGroup[];
 }
@@ -152,10 +157,16 @@ function group<Value, Key>(
   return groups;
 }
 
-/** @returns problems by file, and in it by what is wrong */
-export const groupProblems = (problems: readonly Problem[]): readonly FileProblems[] =>
-  [...group(problems, ({ file }) => file)].map(([file, some]) => ({
-    file,
+/** @returns problems by file or item, and in it by what is wrong */
+export const groupProblems = (problems: readonly Problem[]): readonly PlacedProblems[] =>
+  [
+    ...group(problems, ({ file, item, resource }) =>
+      JSON.stringify(item ? [resource, item.Uuid] : [file]),
+    ).values(),
+  ].map((some) => ({
+    file: some[0]?.file ?? null,
+    resource: some[0]?.resource ?? null,
+    item: some[0]?.item,
     count: some.length,
     groups: [...group(some, ({ field, problem }) => JSON.stringify([field, problem])).values()].map(
       (places): ProblemGroup => {

@@ -1,4 +1,4 @@
-/** The check of uploaded files: what is wrong, or what would change; then staging and publishing. */
+/** A check of files or changes: what is wrong, or what would change; then staging and publishing. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
@@ -7,77 +7,35 @@ import { useTitle } from "../../parts/title.ts";
 import { Outdated } from "../../parts/waiting.tsx";
 import { bodyOf, isGood } from "../../state/outcome.ts";
 import { formatPlace, goTo, placeAt } from "../../state/place.ts";
+import type { Place } from "../../state/place.ts";
 import { useStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import type { DeskViewProperties } from "../desk.tsx";
-import { BaseChoice, BasesQuestion } from "../parts/base-choice.tsx";
-import { ConflictList } from "../parts/conflict-list.tsx";
+import { BasesQuestion } from "../parts/base-choice.tsx";
+import { CheckProgress } from "../parts/check-progress.tsx";
+import { FailedCheck } from "../parts/failed-check.tsx";
 import { MadePanel } from "../parts/made-panel.tsx";
 import { MergedItems } from "../parts/merged-items.tsx";
 import { PlanSections } from "../parts/plan-sections.tsx";
 import { ProblemList } from "../parts/problem-list.tsx";
 import { PublishPanel } from "../parts/publish-panel.tsx";
-import { ReadAs } from "../parts/read-as.tsx";
 import { RecentChecks } from "../parts/recent-checks.tsx";
 import { ReadersTable } from "../parts/readers-table.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
+import { isSame } from "../state/change-set.ts";
 import { checkAgain } from "../state/check-again.ts";
 import { checkingStore } from "../state/checking.ts";
-import { isConflict } from "../state/decisions.ts";
+import { checkedStore, checkPending, isOfPending } from "../state/checking-pending.ts";
 import type { AnyCheck, CheckList, Session } from "../../../../src/desk/answers.ts";
-import type { Plan, Published, Refused } from "../../../../src/publish/results.ts";
+import type { Plan, Published } from "../../../../src/publish/results.ts";
 import { isFailed, isPlan } from "../state/plan.ts";
 import type { Problem } from "../state/plan.ts";
 import { countChanges, listChanges } from "../state/plan.ts";
-import { loadPending } from "../state/pending.ts";
 import { send, useReply } from "../state/request.ts";
+import { loadPending, pendingStore } from "../state/pending.ts";
+import { readTakingBack } from "../state/taking-back.ts";
 import { clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
 import { useDeskWords } from "../words/words.ts";
-
-function Failed({ check }: { readonly check: Refused }): JSX.Element {
-  const words = useDeskWords().check;
-  const { draft = "", errors, warnings } = check;
-  const conflicts = errors.filter(isConflict);
-  const problems = errors.filter((one) => !isConflict(one));
-  return (
-    <>
-      <Notice kind={problems.length > 0 ? "error" : "warning"}>
-        <p role="status">
-          <strong>{words.failed}:</strong>{" "}
-          {[
-            problems.length > 0 && words.errors(problems.length),
-            conflicts.length > 0 && words.conflicts(conflicts.length),
-            warnings.length > 0 && words.warnings(warnings.length),
-          ]
-            .filter(Boolean)
-            .join(", ")}
-          .
-        </p>
-        {problems.length > 0 && !check.needsBase && <p>{words.mend}</p>}
-      </Notice>
-      {check.needsBase && !check.bases && <BaseChoice draft={draft} />}
-      <BasesQuestion check={check} />
-      {problems.length > 0 && (
-        <Section id="problems" title={words.problems}>
-          <ReadAs draft={draft} problems={problems} />
-          <ProblemList problems={problems} kind="error" />
-        </Section>
-      )}
-      {conflicts.length > 0 && (
-        <ConflictList
-          conflicts={conflicts}
-          names={check.names}
-          onDecided={(resolve) => void checkAgain(draft, {}, resolve)}
-        />
-      )}
-      {warnings.length > 0 && (
-        <Section id="warnings" title={words.noted}>
-          <ProblemList problems={warnings} kind="warning" />
-        </Section>
-      )}
-    </>
-  );
-}
 
 function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
   const words = useDeskWords();
@@ -137,12 +95,38 @@ function AlreadyMade({ release }: { readonly release: number }): JSX.Element {
   );
 }
 
+/** What is said once a release was made, besides what it is. */
+function NextStep({ isOfFiles }: { readonly isOfFiles: boolean }): JSX.Element {
+  const words = useDeskWords();
+  if (!isOfFiles) {
+    return (
+      <a class="button" href={formatPlace(placeAt("content"))}>
+        {words.pending.goOn}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        clearFiles();
+        goTo(placeAt("check"));
+      }}
+    >
+      {words.publish.next}
+    </button>
+  );
+}
+
 function Good({
   plan,
+  place,
   published,
   session,
 }: {
   readonly plan: Plan;
+  readonly place: Place;
   /** The release that was made of it before; null: none. */
   readonly published: number | null;
   readonly session: Session;
@@ -151,10 +135,14 @@ function Good({
   const upload = useStore(uploadStore);
   const [made, setMade] = useState<Published>();
   const { draft = "", release } = plan;
-  const resources = listChanges(plan).map(({ resource: name }) => ({
-    name,
-    formats: formatsOf(filesOf(upload, draft)),
-  }));
+  const isOfFiles = !isOfPending(place) && !readTakingBack(place);
+  // Whoever works with files goes on with new ones.
+  const resources = isOfFiles
+    ? listChanges(plan).map(({ resource: name }) => ({
+        name,
+        formats: formatsOf(filesOf(upload, draft)),
+      }))
+    : [];
   return (
     <>
       {!made &&
@@ -174,21 +162,12 @@ function Good({
         <div class="columns-side">
           {made && (
             <MadePanel made={made} site={session.site} resources={resources}>
-              <button
-                type="button"
-                class="button"
-                onClick={() => {
-                  clearFiles();
-                  goTo(placeAt("check"));
-                }}
-              >
-                {words.publish.next}
-              </button>
+              <NextStep isOfFiles={isOfFiles} />
             </MadePanel>
           )}
           {!made && published === null && (
             <PublishPanel
-              subject="files"
+              subject={isOfFiles ? "files" : "changes"}
               session={session}
               canStage
               label={words.publish.publish}
@@ -227,14 +206,9 @@ function Watched({ warnings }: { readonly warnings: readonly Problem[] }): JSX.E
   );
 }
 
-function Result({
-  draft,
-  session,
-}: {
-  readonly draft: string;
-  readonly session: Session;
-}): JSX.Element {
-  const words = useDeskWords().check;
+function Result({ place, session }: DeskViewProperties): JSX.Element {
+  const { check: words, publish } = useDeskWords();
+  const draft = place.subject;
   const { isSending } = useStore(checkingStore);
   const { value: reply } = useReply(`/checks/${encodeURIComponent(draft)}`);
   const { value: list } = useReply("/checks");
@@ -246,6 +220,9 @@ function Result({
     return (
       <Notice kind="warning">
         <p role="alert">{words.gone}</p>
+        <button type="button" class="button" onClick={() => void checkAgain(draft)}>
+          {publish.checkAgain}
+        </button>
       </Notice>
     );
   }
@@ -264,9 +241,9 @@ function Result({
   return (
     <Outdated isLate={isSending} className="result">
       {isPlan(check) ? (
-        <Good plan={check} published={published} session={session} />
+        <Good plan={check} place={place} published={published} session={session} />
       ) : isFailed(check) ? (
-        <Failed check={check} />
+        <FailedCheck check={check} />
       ) : (
         <Watched warnings={check.warnings} />
       )}
@@ -274,15 +251,38 @@ function Result({
   );
 }
 
+/** Whether what is pending now is not what was checked. */
+function Since(): JSX.Element | null {
+  const words = useDeskWords();
+  const checked = useStore(checkedStore);
+  const { changes } = useStore(pendingStore);
+  if (checked === null || changes.length === 0 || isSame(checked, changes)) return null;
+  return (
+    <Notice kind="warning">
+      <p>{words.pending.since}</p>
+      <button type="button" class="button" onClick={() => void checkPending()}>
+        {words.publish.checkAgain}
+      </button>
+    </Notice>
+  );
+}
+
 export function CheckView({ place, session }: DeskViewProperties): JSX.Element {
   const words = useDeskWords();
   const draft = place.subject;
+  const isMine = isOfPending(place);
+  const isTakingBack = readTakingBack(place) !== undefined;
   return (
     <>
       <h1 tabIndex={-1}>{words.views.check}</h1>
       {draft === "" && <p class="lead">{words.check.lead}</p>}
-      <UploadPanel draft={draft} />
-      {draft === "" ? <RecentChecks /> : <Result key={draft} draft={draft} session={session} />}
+      {isMine && <Since />}
+      {isMine || isTakingBack ? (
+        <CheckProgress label={isMine ? words.pending.checking : words.history.taking} />
+      ) : (
+        <UploadPanel draft={draft} />
+      )}
+      {draft === "" ? <RecentChecks /> : <Result key={draft} place={place} session={session} />}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { countedIn } from "../../words/counted.ts";
 import type { DeskWords } from "./en.ts";
 import { form } from "./form-de.ts";
+import { history, items, pending } from "./items-de.ts";
 import { plan } from "./plan-de.ts";
 import { time } from "./time-de.ts";
 
@@ -11,8 +12,11 @@ export const de: DeskWords = {
   brand: "Lectern Redaktion",
   views: {
     content: "Inhalte",
+    items: "Einträge",
+    pending: "Meine Änderungen",
+    history: "Verlauf",
     check: "Prüfen",
-    changes: "Änderungen",
+    changes: "Vergleichen",
     releases: "Releases",
     readers: "Was Leser sehen",
   },
@@ -54,7 +58,7 @@ export const de: DeskWords = {
     stay: "Die Dateien sind noch gewählt. Versuchen Sie es noch einmal, wenn die Ursache behoben ist.",
   },
   content: {
-    lead: "Das ist veröffentlicht. Laden Sie eine Ressource herunter, ändern Sie sie in Ihrem Programm und ziehen Sie die Datei wieder hierher.",
+    lead: "Öffnen Sie, was Sie ändern möchten: hier im Browser, oder als Datei in Ihrem Programm.",
     release: (release) => `Release ${release}`,
     nothing: "Es ist noch nichts veröffentlicht. Laden Sie die ersten Inhalte hoch.",
     items: (count) => counted(count, "Eintrag", "Einträge"),
@@ -79,7 +83,7 @@ export const de: DeskWords = {
     made: (release) => `Aus dieser Prüfung ist Release ${release} entstanden.`,
     goToRelease: (release) => `Zu Release ${release}`,
     again: "Noch einmal versuchen",
-    gone: "Diese Prüfung ist nicht mehr gespeichert. Bitte die Dateien noch einmal hochladen.",
+    gone: "Diese Prüfung ist nicht mehr gespeichert. Bitte noch einmal prüfen.",
     errors: (count) => counted(count, "Fehler", "Fehler"),
     warnings: (count) => counted(count, "Warnung", "Warnungen"),
     conflicts: (count) => counted(count, "Konflikt", "Konflikte"),
@@ -106,7 +110,7 @@ export const de: DeskWords = {
   },
   conflict: {
     title: "Auf beiden Seiten geändert",
-    note: "Sie und jemand anderes haben dasselbe geändert, seit Ihre Dateien heruntergeladen wurden. Entscheiden Sie einzeln oder für alle und prüfen Sie dann noch einmal.",
+    note: "Sie und jemand anderes haben inzwischen dasselbe geändert. Entscheiden Sie einzeln oder für alle und prüfen Sie dann noch einmal.",
     whose: (by, release) => `von ${by} in Release ${release} veröffentlicht`,
     field: (field) => `Feld ${field}`,
     item: "Der Eintrag wurde in einer der beiden Fassungen gelöscht",
@@ -125,6 +129,13 @@ export const de: DeskWords = {
       mine: "Dieses Release",
       theirs: "Das Veröffentlichte",
       allMine: "Überall dieses Release",
+      allTheirs: "Überall das Veröffentlichte",
+    },
+    ofTakingBack: {
+      note: "Was zurückgenommen wird, wurde seitdem wieder geändert. Entscheiden Sie einzeln oder für alle und prüfen Sie dann noch einmal.",
+      mine: "Zurücknehmen",
+      theirs: "Das Veröffentlichte",
+      allMine: "Überall zurücknehmen",
       allTheirs: "Überall das Veröffentlichte",
     },
   },
@@ -155,6 +166,9 @@ export const de: DeskWords = {
     over: "Von keinem: ersetzen, was andere veröffentlicht haben",
     chosen: "Was unten steht, gehört zu dieser Wahl.",
   },
+  items,
+  pending,
+  history,
   plan,
   form,
   time,

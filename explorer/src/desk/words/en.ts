@@ -1,6 +1,7 @@
 /** The English texts of the page of the desk. */
 import { countedIn } from "../../words/counted.ts";
 import { form } from "./form-en.ts";
+import { history, items, pending } from "./items-en.ts";
 import { plan } from "./plan-en.ts";
 import { time } from "./time-en.ts";
 
@@ -10,8 +11,11 @@ export const en = {
   brand: "Lectern desk",
   views: {
     content: "Content",
+    items: "Items",
+    pending: "My changes",
+    history: "History",
     check: "Check",
-    changes: "Changes",
+    changes: "Compare",
     releases: "Releases",
     readers: "What readers see",
   },
@@ -53,7 +57,7 @@ export const en = {
     stay: "The files are still chosen. Try again when the cause is gone.",
   },
   content: {
-    lead: "What is current. Download a resource, change it in your program, and drop the file here.",
+    lead: "Open what you want to change: here in the browser, or as a file in your own program.",
     release: (release: number): string => `Release ${release}`,
     nothing: "Nothing has been published yet. Upload the first content.",
     items: (count: number): string => counted(count, "item", "items"),
@@ -78,7 +82,7 @@ export const en = {
     made: (release: number): string => `Release ${release} was made of this check.`,
     goToRelease: (release: number): string => `Go to release ${release}`,
     again: "Try again",
-    gone: "This check is not kept any more. Upload the files again.",
+    gone: "This check is not kept any more. Check again.",
     errors: (count: number): string => counted(count, "problem", "problems"),
     warnings: (count: number): string => counted(count, "warning", "warnings"),
     conflicts: (count: number): string => counted(count, "conflict", "conflicts"),
@@ -105,7 +109,7 @@ export const en = {
   },
   conflict: {
     title: "Changed on both sides",
-    note: "You and somebody else changed the same since your files were downloaded. Decide for each, or for all, then check again.",
+    note: "You and somebody else have changed the same. Decide for each, or for all, then check again.",
     whose: (by: string, release: number): string => `published by ${by} in release ${release}`,
     field: (field: string): string => `Field ${field}`,
     item: "The item was deleted on one side",
@@ -126,6 +130,13 @@ export const en = {
       theirs: "What is current",
       allMine: "All of this release",
       allTheirs: "All of what is current",
+    },
+    ofTakingBack: {
+      note: "What is taken back has been changed again since. Decide for each, or for all, then check again.",
+      mine: "Take back",
+      theirs: "What is current",
+      allMine: "Take back everywhere",
+      allTheirs: "What is current everywhere",
     },
   },
   bases: {
@@ -156,6 +167,9 @@ export const en = {
     over: "From none: replace what others published",
     chosen: "What is shown below belongs to this choice.",
   },
+  items,
+  pending,
+  history,
   plan,
   form,
   time,

@@ -58,8 +58,7 @@ export const plan: DeskWords["plan"] = {
   rekeyed: (number) => `${number} davon kommen mit anderem Key wieder`,
   emptied: (field, number) => `Feld ${field} hatte ${number} Werte und hätte keine mehr.`,
   missing: "Fehlt in dem, was veröffentlicht würde",
-  missingNote: "Ihre Dateien haben diese Einträge, und andere haben sie seitdem entfernt.",
+  missingNote: "Bei Ihnen gibt es diese Einträge noch; andere haben sie inzwischen entfernt.",
   merged: "Mit dem vereint, was andere veröffentlicht haben",
-  mergedNote:
-    "Diese Einträge enthalten etwas, das andere veröffentlicht haben, seit Ihre Dateien heruntergeladen wurden.",
+  mergedNote: "Diese Einträge enthalten etwas, das andere inzwischen veröffentlicht haben.",
 };

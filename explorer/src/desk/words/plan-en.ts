@@ -69,7 +69,7 @@ export const plan = {
   emptied: (field: string, number: string): string =>
     `Field ${field} had ${number} values and would have none.`,
   missing: "Missing in what would be published",
-  missingNote: "Your files have these items, and others removed them since.",
+  missingNote: "You still had these items, and others have removed them since.",
   merged: "Merged with what others published",
-  mergedNote: "These items have something that others published since your files were downloaded.",
+  mergedNote: "These items have something that others have published since.",
 };
