@@ -5,10 +5,7 @@ import type { AnyCheck } from "../../../../src/desk/answers.ts";
 import type { ReleaseDifference, Plan, Refused, Report } from "../../../../src/publish/results.ts";
 
 /** Of a report; `row` has the cells beside what is wrong. */
-export type Problem = Report["errors"][number] & {
-  /** Of changes that were not made in files. */
-  readonly item?: { readonly Uuid: string; readonly label: string };
-};
+export type Problem = Report["errors"][number];
 
 /** The desk says what it answers in the language of the page. */
 export const readSaid = (said: Problem["problem"]): string =>
