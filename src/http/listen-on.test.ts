@@ -64,3 +64,15 @@ test("a socket file that a killed process left is replaced", { skip }, async (co
   await listenOn(create(context), { host: file, port: 0 });
   assert.equal(await ask(file), "127.0.0.1");
 });
+
+test("on all addresses of the machine, the one that is told can be opened", async (context) => {
+  for (const host of ["0.0.0.0", "::", "127.0.0.1"]) {
+    const address = await listenOn(create(context), { host, port: 0 }).catch(
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    // A machine may have no IPv6.
+    if (address === "EAFNOSUPPORT" || address === "EADDRNOTAVAIL") continue;
+    assert.match(address ?? "", /^http:\/\/(?:127\.0\.0\.1|\[::1\]):\d+$/u);
+    assert.equal((await fetch(address ?? "")).status, 200);
+  }
+});

@@ -44,9 +44,9 @@ export async function listenOn(server: Server, at: ListenAddress): Promise<strin
   if (isSocketFile(at.host)) return listenOnFile(server, at.host);
   await begin(server, { ...at });
   const { address, family, port } = server.address() as AddressInfo;
-  const own = family === "IPv6" ? `[${address}]` : address;
-  // A server on all interfaces can be reached on the loopback address, too.
-  return `http://${own === "0.0.0.0" ? "127.0.0.1" : own}:${port}`;
+  // A server on all interfaces can be reached on the loopback address, too, which browsers open everywhere.
+  const own = { "0.0.0.0": "127.0.0.1", "::": "::1" }[address] ?? address;
+  return `http://${family === "IPv6" ? `[${own}]` : own}:${port}`;
 }
 
 async function listenOnFile(server: Server, path: string): Promise<string> {

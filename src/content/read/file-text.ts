@@ -4,6 +4,7 @@ import { open } from "node:fs/promises";
 import { MAX_ITEM_CHARACTERS, MAX_LINES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import { sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 /** A file as it was when the directory was opened. */
 export interface FoundFile {
@@ -33,12 +34,12 @@ export async function* readFileText(
   let last: Buffer | undefined;
   for await (const piece of readPieces(file, onBytes)) {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) line += 1;
-    if (last === undefined) refuseUtf16(piece);
+    if (last === undefined) refuseUtf16(piece, file);
     try {
       text = decoder.decode(piece, { stream: piece.length > 0 });
     } catch {
       const wrong = piece.length > 0 ? piece : last?.subarray(last.lastIndexOf(LINE_FEED) + 1);
-      throw describeForeign(wrong ?? piece, line, last === undefined);
+      throw describeForeign(wrong ?? piece, line, last === undefined, file);
     }
     yield text;
     last = piece;
@@ -79,22 +80,31 @@ export function unreadable(error: unknown): BrokenText {
   });
 }
 
-function refuseUtf16(bytes: Buffer): void {
+/** @returns what to do about a file that is not UTF-8: Excel writes only one kind of text file */
+const toUtf8 = ({ name }: FoundFile): Sentence =>
+  /\.csv$/iu.test(name)
+    ? sentence("save it as UTF-8 (in Excel: the file type CSV UTF-8)")
+    : sentence("save it as UTF-8");
+
+function refuseUtf16(bytes: Buffer, file: FoundFile): void {
   const marked =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   // Without a mark, every second byte of a UTF-16 text in a European language is 0.
   if (marked || bytes.subarray(0, 2).includes(0)) {
     throw new BrokenText({
       line: 1,
-      problem: sentence(
-        "the file is UTF-16, not UTF-8: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
-      ),
+      problem: sentence("the file is UTF-16, not UTF-8: {remedy}", { remedy: toUtf8(file) }),
     });
   }
 }
 
 /** @returns what is wrong with the first line that is not UTF-8 */
-function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): BrokenText {
+function describeForeign(
+  piece: Buffer,
+  firstLine: number,
+  isFirst: boolean,
+  file: FoundFile,
+): BrokenText {
   const bytes = piece.toString("latin1");
   // A piece may begin within a character.
   const lines = (isFirst ? bytes : bytes.replace(/^[\x80-\xbf]{1,3}/u, "")).split("\n");
@@ -107,8 +117,9 @@ function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): Br
     line: firstLine + Math.max(wrong, 0),
     problem: sentence(
       windows
-        ? "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8 (in Excel: the file type CSV UTF-8)"
-        : "the file is not UTF-8 or is damaged here: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+        ? "the file is not UTF-8 but looks like Windows-1252: {remedy}"
+        : "the file is not UTF-8 or is damaged here: {remedy}",
+      { remedy: toUtf8(file) },
     ),
     found: new TextDecoder("windows-1252").decode(Buffer.from(latin, "latin1")).trim(),
   });

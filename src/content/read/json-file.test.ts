@@ -148,8 +148,7 @@ const CASES: FileCases = {
     [
       {
         line: 1,
-        problem:
-          "the file is UTF-16, not UTF-8: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+        problem: "the file is UTF-16, not UTF-8: save it as UTF-8",
       },
     ],
   ],

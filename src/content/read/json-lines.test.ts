@@ -75,8 +75,7 @@ const CASES: FileCases = {
     [
       {
         line: 2,
-        problem:
-          "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+        problem: "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8",
         found: '{"A":"Köln"}',
       },
     ],
@@ -87,8 +86,7 @@ const CASES: FileCases = {
     [
       {
         line: 1,
-        problem:
-          "the file is not UTF-8 or is damaged here: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+        problem: "the file is not UTF-8 or is damaged here: save it as UTF-8",
         found: '{"A":"KÃ¶ÿln"}',
       },
     ],
@@ -99,8 +97,7 @@ const CASES: FileCases = {
     [
       {
         line: 2,
-        problem:
-          "the file is not UTF-8 or is damaged here: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+        problem: "the file is not UTF-8 or is damaged here: save it as UTF-8",
         found: "â‚",
       },
     ],

@@ -60,12 +60,14 @@ export const FILE_PROBLEMS = {
   "the file cannot be read ({reason}): make sure that it exists and that you have permission to read it":
     "die Datei kann nicht gelesen werden ({reason}): prüfen, ob es sie gibt und ob die Rechte zum Lesen reichen",
   "unknown reason": "Grund unbekannt",
-  "the file is UTF-16, not UTF-8: save it as UTF-8 (in Excel: the file type CSV UTF-8)":
-    "die Datei ist UTF-16, nicht UTF-8: als UTF-8 speichern (in Excel: Dateityp CSV UTF-8)",
-  "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8 (in Excel: the file type CSV UTF-8)":
-    "die Datei ist nicht UTF-8, vermutlich Windows-1252: als UTF-8 speichern (in Excel: Dateityp CSV UTF-8)",
-  "the file is not UTF-8 or is damaged here: save it as UTF-8 (in Excel: the file type CSV UTF-8)":
-    "die Datei ist nicht UTF-8 oder hier beschädigt: als UTF-8 speichern (in Excel: Dateityp CSV UTF-8)",
+  "the file is UTF-16, not UTF-8: {remedy}": "die Datei ist UTF-16, nicht UTF-8: {remedy}",
+  "the file is not UTF-8 but looks like Windows-1252: {remedy}":
+    "die Datei ist nicht UTF-8, vermutlich Windows-1252: {remedy}",
+  "the file is not UTF-8 or is damaged here: {remedy}":
+    "die Datei ist nicht UTF-8 oder hier beschädigt: {remedy}",
+  "save it as UTF-8": "als UTF-8 speichern",
+  "save it as UTF-8 (in Excel: the file type CSV UTF-8)":
+    "als UTF-8 speichern (in Excel: Dateityp CSV UTF-8)",
   "the line is longer than {limit} characters: make sure that each item is on its own line":
     "die Zeile ist länger als {limit} Zeichen: jeder Eintrag gehört in eine eigene Zeile",
   "the file has more than {limit} lines: delete blank ones, or split it":
