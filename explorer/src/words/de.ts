@@ -46,8 +46,8 @@ export const de: Words = {
   token: {
     title: "Zugriffstoken",
     label: "Token",
-    note: "Das Token wird nur an diesen Server gesendet, im Header Authorization. Es steht nie in einer Adresse.",
-    keep: "In diesem Tab behalten, bis er geschlossen wird",
+    note: "Das Token wird nur an diesen Server gesendet, im Header Authorization. Es steht nie in einer Adresse. Andere Tabs dieser Seite verwenden es auch.",
+    keep: "Behalten, bis die Tabs dieser Seite geschlossen sind",
     use: "Verwenden",
     forget: "Token vergessen",
     enter: "Token eingeben",

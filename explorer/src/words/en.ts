@@ -48,8 +48,8 @@ export const en = {
   token: {
     title: "Access token",
     label: "Token",
-    note: "The token is sent only to this server, in the Authorization header. It never becomes part of an address.",
-    keep: "Keep it in this tab until the tab is closed",
+    note: "The token is sent only to this server, in the Authorization header. It never becomes part of an address. Other tabs of this page use it, too.",
+    keep: "Keep it until the tabs of this page are closed",
     use: "Use",
     forget: "Forget token",
     enter: "Enter token",
