@@ -84,6 +84,7 @@ export const ProblemRow = Type.Object(
         description: "At the desk, of what is wrong in an item that was changed there, or by that.",
       }),
     ),
+    more: Type.Optional(Type.Integer({ description: "How many it stands for; absent: one." })),
     row: Type.Optional(
       listOf(Type.Object({ name: Text, value: Text }), "At the desk, the cells beside it."),
     ),

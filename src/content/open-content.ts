@@ -91,7 +91,7 @@ export async function openContent(
   }
   const files = await findContentFiles(root, entries, content, add);
   if (files.size === 0 && problems.count("error") === 0 && !(completedBy && file))
-    add({ problem: describeNothing(content.resources) });
+    for (const fault of describeNothing(entries, content.resources)) add(fault);
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
 
@@ -127,7 +127,7 @@ export async function openContent(
           if (Math.floor(records / RECORDS_PER_PROGRESS) > thousands) tell();
           if (problems.count("error") > MAX_ERRORS) {
             const problem = sentence(
-              "there are more than {limit} errors, so the rest is not read: correct these first",
+              "there are more than {limit, number} errors, so the rest is not read: correct these first",
               { limit: MAX_ERRORS },
             );
             throw new BrokenText({ problem });

@@ -38,7 +38,8 @@ describe("a list of problems", () => {
     assert.equal(errors.length, MAX_PROBLEMS + 1);
     assert.deepEqual(errors.at(-1), {
       severity: "error",
-      problem: { text: "{more} more like these are not listed", values: { more: 7 } },
+      problem: { text: "{more, number} more like these are not listed", values: { more: 7 } },
+      more: 7,
     });
     assert.equal(list.list("warning").length, 1);
   });

@@ -162,7 +162,11 @@ export class ProblemList {
     if (more === 0) return listed;
     return [
       ...listed,
-      { severity, problem: sentence("{more} more like these are not listed", { more }) },
+      {
+        severity,
+        problem: sentence("{more, number} more like these are not listed", { more }),
+        more,
+      },
     ];
   }
 }

@@ -55,6 +55,8 @@ export interface Problem extends Partial<FileSpot> {
   readonly conflict?: Dispute;
   /** What it is of, where that is known and no place in a file says it. */
   readonly item?: { readonly Uuid: string; readonly label: string };
+  /** How many it stands for; absent: one. */
+  readonly more?: number;
 }
 
 /** The result of JSON.parse. */

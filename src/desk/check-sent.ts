@@ -30,6 +30,7 @@ import type { TaskFrame, DeskAnswer } from "./tasks.ts";
 import { BaseUnknown, checkFolder } from "./check-folder.ts";
 import type { CheckTask, CheckedContent } from "./check-folder.ts";
 import type { CheckSummary, Resolve } from "../publish/check-summary.ts";
+import { countProblems } from "../words/say-problems.ts";
 
 /** @returns undefined: nobody has decided */
 export function decideBy(resolve: Resolve | null | undefined): Decide | undefined {
@@ -121,8 +122,8 @@ async function keepChecked(
   const isValid = !isRefused(result) && given?.result.valid === true;
   const summary: CheckSummary = {
     valid: isValid,
-    errors: isRefused(result) ? result.errors.length : 0,
-    warnings: result.warnings.length,
+    errors: isRefused(result) ? countProblems(result.errors) : 0,
+    warnings: countProblems(result.warnings),
     published: null,
     bases: given?.bases ? [...given.bases] : null,
     marks: given?.marks ?? [],

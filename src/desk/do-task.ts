@@ -35,7 +35,7 @@ const writeDownload = (
 ): Promise<DeskAnswer> =>
   withReader(frame.store, async (reader) => {
     const { number } = findListed(await reader.listReleases(), release);
-    const say = await sayIn(frame.language);
+    const say = await sayIn(frame.language, frame.to);
     const file = await writeResourceFile(reader, number, resource, format, folder, say);
     const had = { resource, release: number, from: null, isPublished: false, at: now() };
     // Whoever only reads gets the file, too.
@@ -110,5 +110,5 @@ async function tryTask(frame: TaskFrame, task: Task): Promise<TaskResult> {
 export async function doTask(frame: TaskFrame, task: Task): Promise<TaskResult> {
   const result = await tryTask(frame, task);
   if (!("body" in result)) return result;
-  return { ...result, body: sayDocument(await sayIn(frame.language), result.body) };
+  return { ...result, body: sayDocument(await sayIn(frame.language, frame.to), result.body) };
 }

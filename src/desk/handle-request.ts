@@ -10,6 +10,7 @@ import { chooseMessageTexts } from "../items/languages.ts";
 import type { Guest, Waiter, WaitingRoom } from "../lib/waiting-room.ts";
 import { valuesByName } from "../query/query-syntax.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { HEADER } from "../http/read-request.ts";
 import { sayDocument } from "../words/say-problems.ts";
 import { toReport } from "../publish/report.ts";
 import { sayIn } from "../words/say.ts";
@@ -163,6 +164,7 @@ async function answer(
         allowed,
         folder,
         language: say.language,
+        to: say.to,
       };
       // Nothing is sent while it works, and the client has done nothing wrong.
       const { socket } = request;
@@ -223,7 +225,9 @@ export async function handleRequest(
   signal: AbortSignal,
 ): Promise<Sending> {
   const { tag } = chooseMessageTexts(undefined, exchange.acceptLanguage, undefined);
-  const say = await sayIn(tag);
+  // Who has a token at hand has a shell, too; a page has a session.
+  const isPage = exchange.headers[HEADER.authorization] === undefined;
+  const say = await sayIn(tag, isPage ? "page" : "shell");
   try {
     return await writeAnswer(await answer(exchange, row, segments, desk, made, signal, say));
   } catch (error) {

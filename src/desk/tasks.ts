@@ -11,6 +11,7 @@ import type { ValueOf } from "../change/result-parts.ts";
 import type { ItemState } from "./item-answers.ts";
 import type { BODIES, CheckWish } from "./read-body.ts";
 import type { Allowed } from "../publish/limit-change.ts";
+import type { Addressee } from "../words/say.ts";
 import type { FileFormat } from "../publish/write-resource-file.ts";
 
 /** What the addresses of the API begin with. */
@@ -26,6 +27,8 @@ export interface TaskFrame {
   readonly author: string;
   readonly allowed: Allowed;
   readonly language: "de" | "en";
+  /** Who is told; absent: a shell. */
+  readonly to?: Addressee;
   /** Empty, for a long answer; absent: there is none. */
   readonly folder?: string;
 }

@@ -7,6 +7,7 @@ import { withStore } from "../store/with-store.ts";
 import type { StorePlace } from "../store/with-store.ts";
 import type { CheckResult } from "../validate/valid-content.ts";
 import type { ContentPart, ListedBases } from "./bases.ts";
+import { countProblems } from "../words/say-problems.ts";
 import { toReport } from "./report.ts";
 
 /** One decision for all conflicts, or one for each. */
@@ -48,8 +49,8 @@ export async function keepWatched(
   const report = toReport(result);
   const summary: CheckSummary = {
     valid: result.valid,
-    errors: report.errors.length,
-    warnings: report.warnings.length,
+    errors: countProblems(report.errors),
+    warnings: countProblems(report.warnings),
     published: null,
     bases: null,
     marks: [],

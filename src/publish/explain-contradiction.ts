@@ -5,9 +5,10 @@ import type { Conflict } from "../change/three-sides.ts";
 import type { StoreReader } from "../store/store.ts";
 import { findAuthors } from "./find-authors.ts";
 import type { Author } from "./find-authors.ts";
+import { nameItem } from "./merge-current.ts";
 import type { Contradiction } from "./merge-current.ts";
 import { nameItems, referredBy } from "./name-items.ts";
-import type { ItemNames } from "./name-items.ts";
+import type { ItemNames, ItemSubject } from "./name-items.ts";
 import { placeProblems } from "./place-problems.ts";
 import { sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
@@ -83,12 +84,47 @@ function withItems(
   return { theirs: name(theirs), mine: name(mine) };
 }
 
+/** Items that others refer to, and that others deleted, with who did. */
+type Deleted = ReadonlyMap<string, Author>;
+
+async function findDeleted(
+  reader: StoreReader,
+  { reader: chunks, states, current }: Contradiction,
+  referred: readonly ItemSubject[],
+): Promise<Deleted> {
+  const wanted = referred.filter(({ Uuid }) => Uuid !== "");
+  const there = await nameItems(chunks, [states.theirs], wanted, []);
+  const gone = wanted
+    .filter(({ resource, Uuid }) => !there.find(resource, Uuid))
+    .map((one): Conflict => ({ ...one, field: null, base: null, theirs: null, mine: null }));
+  const authors = await findAuthors(reader, gone, current);
+  return new Map([...authors].map(([one, author]) => [nameItem(one), author]));
+}
+
+/** What is wrong only together: of references, who deleted what they lead to. */
+function describeRemark(
+  remark: Parameters<ItemNames["sayTogether"]>[1],
+  { number }: Contradiction["current"],
+  names: ItemNames,
+  deleted: Deleted,
+): Sentence {
+  const { resource, Uuid, referred } = remark;
+  const author = deleted.get(nameItem(referred));
+  const other = names.find(referred.resource, referred.Uuid);
+  if (!author || !other) return names.sayTogether(number, remark);
+  return sentence(
+    "{label} refers to {other}, which {by} deleted in release {release}: refer to something else, or add it again",
+    { label: names.labelOf(resource, Uuid), other: other.label, ...author },
+  );
+}
+
 /** @param source what was given, opened again; undefined: it is not in files */
 export async function explainContradiction(
   reader: StoreReader,
-  { reader: chunks, states, current, conflicts, problems }: Contradiction,
+  contradiction: Contradiction,
   source: ContentSource | undefined,
 ): Promise<readonly Problem[]> {
+  const { reader: chunks, states, current, conflicts, problems } = contradiction;
   const authors = await findAuthors(reader, conflicts, current);
   const remarks = problems.map((problem) => {
     const { resource = "installation", file: Uuid = "", field = null } = problem;
@@ -108,6 +144,7 @@ export async function explainContradiction(
     [...conflicts, ...remarks, ...referred, ...held],
     problems,
   );
+  const deleted = await findDeleted(reader, contradiction, referred);
   const author = (conflict: Conflict): Author =>
     authors.get(conflict) ?? { release: current.number, by: current.publishedBy };
   const told = await placeProblems(source, [
@@ -116,7 +153,7 @@ export async function explainContradiction(
       problem: describeConflict(conflict, author(conflict), names),
     })),
     ...remarks.map((remark) => {
-      return { ...remark, problem: names.sayTogether(current.number, remark) };
+      return { ...remark, problem: describeRemark(remark, current, names, deleted) };
     }),
   ]);
   return told.map((problem, index): Problem => {

@@ -13,8 +13,10 @@ import type { NamedItem } from "../change/result-parts.ts";
 import { listTexts, mapTexts, sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
 
-interface Subject {
+/** Of which something is said. */
+export interface ItemSubject {
   readonly resource: ResourceName | "installation";
+  /** Empty: the installation. */
   readonly Uuid: string;
 }
 
@@ -25,15 +27,21 @@ export interface ItemNames {
   labelOf(resource: string, uuid: string): string;
   /** @returns a problem with names of other items */
   nameOthers(problem: Pick<Problem, "resource" | "problem">): Sentence;
-  /** @returns a problem of a stored item (Uuid empty: of the installation), which what is given brings about */
-  sayTogether(release: number, remark: Subject & Pick<Problem, "problem">): Sentence;
+  /**
+   * @param remark a problem of a stored item, which what is given brings about
+   * @param remark.referred what it refers to wrongly; without a Uuid, nothing
+   */
+  sayTogether(
+    release: number,
+    remark: ItemSubject & Pick<Problem, "problem"> & { readonly referred: ItemSubject },
+  ): Sentence;
 }
 
 /** Of other items: their Uuids as file names. */
 const SPOT = /([0-9a-f]{8}-[0-9a-f-]{27}):1\b/gu;
 
 /** @returns the items that a sentence names by their spots */
-const listNamed = ({ resource, problem }: Pick<Problem, "resource" | "problem">): Subject[] =>
+const listNamed = ({ resource, problem }: Pick<Problem, "resource" | "problem">): ItemSubject[] =>
   listTexts(problem).flatMap((text) =>
     Array.from(text.matchAll(SPOT), ([, Uuid = ""]) => ({
       resource: resource ?? "installation",
@@ -45,7 +53,7 @@ const listNamed = ({ resource, problem }: Pick<Problem, "resource" | "problem">)
 export function referredBy(
   installation: Installation,
   { resource = "installation", field = "", found = "" }: Problem,
-): Subject {
+): ItemSubject {
   const fields =
     resource === "installation"
       ? undefined
@@ -63,7 +71,7 @@ export function referredBy(
 export async function nameItems(
   reader: ChunkReader,
   contents: readonly Content[],
-  subjects: readonly Subject[],
+  subjects: readonly ItemSubject[],
   problems: readonly Problem[],
   findOwn: (resource: string, uuid: string) => NamedItem | undefined = () => undefined,
 ): Promise<ItemNames> {
@@ -87,7 +95,14 @@ export async function nameItems(
     labelOf,
     nameOthers,
     sayTogether(release, remark) {
-      const { resource, Uuid } = remark;
+      const { resource, Uuid, referred } = remark;
+      const other = find(referred.resource, referred.Uuid);
+      if (other) {
+        return sentence(
+          "{label} refers to {other} in release {release}, and it is deleted here: keep it, or let {label} refer to something else first",
+          { label: labelOf(resource, Uuid), other: other.label, release },
+        );
+      }
       const values = { release, problem: nameOthers(remark) };
       return Uuid === ""
         ? sentence("together with release {release}, {problem}", values)

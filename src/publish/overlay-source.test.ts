@@ -171,7 +171,8 @@ test("what the upload makes wrong in the release is told by names, without a pla
       severity: "error",
       resource: "notes",
       field: "Place",
-      problem: "in Alpha, together with release 1, is not an item of places",
+      problem:
+        "Alpha refers to Town hall in release 1, and it is deleted here: keep it, or let Alpha refer to something else first",
       found: "Town hall",
     },
   ]);
@@ -200,7 +201,10 @@ const NOT_READ: Readonly<Record<string, RegExp>> = {
   "vereine.xlsx": /^the file is no resource: rename it to one of them \(/u,
   "notes (1).csv": /^the file is no resource: rename it, or/u,
   "notes.xls": /^this is a workbook in the old format/u,
-  "plan.pdf": /^there is no content: name each file after what it contains \(.*notes, /u,
+  "plan.pdf": /^a PDF cannot be read: take the table/u,
+  "notes.numbers": /^this is a document of Numbers, /u,
+  "Notes.GSHEET": /^this is only a link to a Google document/u,
+  "plan.png": /^there is no content: name each file after what it contains \(.*notes, /u,
   "installation.yaml": /^the file is empty: without it, the settings of release 1 stay$/u,
 };
 

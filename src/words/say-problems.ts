@@ -21,7 +21,12 @@ export interface ShownProblem {
   readonly cell?: Maybe<string>;
   readonly resource?: Maybe<string>;
   readonly field?: Maybe<string>;
+  readonly more?: number | undefined;
 }
+
+/** @returns how many there are, with those that are not listed */
+export const countProblems = (problems: readonly Pick<ShownProblem, "more">[]): number =>
+  problems.reduce((sum, { more = 1 }) => sum + more, 0);
 
 /** @returns without the full stop of a sentence that ends a command; one may end in two points */
 function sayWrong(say: Say, problem: string | Sentence): string {

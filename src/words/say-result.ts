@@ -5,7 +5,7 @@ import type { Say } from "./say.ts";
 import { formatComparison } from "./say-difference.ts";
 import { formatSeen, formatTakenBack } from "./say-losses.ts";
 import { formatMerged } from "./say-merged.ts";
-import { listProblems } from "./say-problems.ts";
+import { countProblems, listProblems } from "./say-problems.ts";
 import { sayPublished } from "./say-published.ts";
 import { formatStops, isStopped } from "./say-stops.ts";
 import type { Lines, Typed } from "./typed.ts";
@@ -73,10 +73,13 @@ export function summarizeProblems(
   say: Say,
   { valid, errors, warnings }: Pick<Report, "valid" | "errors" | "warnings">,
 ): string {
-  const { length } = warnings;
-  const warned = length === 0 ? [] : [say("{count, # warning|# warnings}", { count: length })];
+  const count = countProblems(warnings);
+  const warned = count === 0 ? [] : [say("{count, # warning|# warnings}", { count })];
   if (valid) return warned[0] ?? say("no warnings");
-  return joinNames(say, [say("{count, # error|# errors}", { count: errors.length }), ...warned]);
+  return joinNames(say, [
+    say("{count, # error|# errors}", { count: countProblems(errors) }),
+    ...warned,
+  ]);
 }
 
 function sayRefused(

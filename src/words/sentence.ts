@@ -23,7 +23,7 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Inside}}
   ? NameIn<Inside> | Placeholder<Rest>
   : never;
 type NameIn<Inside extends string> = Inside extends
-  | `${infer Name}, ${"and" | "or" | ";"}`
+  | `${infer Name}, ${"and" | "or" | ";" | "number"}`
   | `${infer Name}, ${string}|${string}`
   ? NameIn<Name>
   : Inside extends `${string}${" " | '"' | "{" | ","}${string}` | `${number}`

@@ -13,7 +13,6 @@ export const BOUNDED_PATTERNS: Readonly<Record<string, string>> = {
   "/^[' ]+|[' ]+$/gu":
     "a declared title of at most 64 characters (src/validate/installation/declared-names.ts)",
   "/\\B(?=(?:\\d{3})+$)/gu": "the digits of a number that was counted",
-  "/\\.(?: .*)?$/u": "the message of a library about a damaged archive",
 
   [String.raw`/\[[^\]]*\]|general/gu`]:
     "a number format of at most 255 characters (MAX_FORMAT_CHARACTERS in src/content/limits.ts)",

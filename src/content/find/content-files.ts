@@ -12,7 +12,13 @@ import { unreadable } from "../read/file-text.ts";
 import { NOTE_SIGN } from "../read/header-row.ts";
 import type { Sheet } from "../sheets/sheet.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
-import { describePart, describeStray, findFault, describeTooLarge } from "./unread-entries.ts";
+import {
+  describeOwnFormat,
+  describePart,
+  describeStray,
+  describeTooLarge,
+  findFault,
+} from "./unread-entries.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault, ReportFault } from "../problem-list.ts";
 import { sentence } from "../../words/sentence.ts";
@@ -180,11 +186,22 @@ class ContentSearch {
     return [];
   }
 
+  /** It may lie beside content for people. */
+  #warnOfOwnFormat(entry: Entry): void {
+    const problem = describeOwnFormat(entry);
+    const stem = entry.name.slice(0, entry.name.lastIndexOf("."));
+    const near = problem && this.#names.findNear(stem, true);
+    if (near) this.#report({ severity: "warning", ...placeOf(entry, near.purpose), problem });
+  }
+
   /** Reports a file that could be content, and a folder that nearly has the name of a resource. */
   #reportStray(entry: Entry): void {
     const { name, kind, fault } = entry;
     const isFolder = kind === "folder";
-    if (!isFolder && !isContentFile(name)) return;
+    if (!isFolder && !isContentFile(name)) {
+      this.#warnOfOwnFormat(entry);
+      return;
+    }
     const { resources, findNear } = this.#names;
     const near = findNear(name, isFolder);
     if (isFolder && near === undefined) return;

@@ -39,15 +39,48 @@ export const describeTooLarge = (resource: ResourceName): Fault => ({
   ),
 });
 
-export const describeNothing = (resources: readonly ResourceName[]): Sentence =>
-  sentence(
+const LINK: PlainMessage =
+  "this is only a link to a Google document: download the table there as Microsoft Excel (.xlsx), and take that file";
+const TEXT: PlainMessage =
+  "a text document cannot be read: put what it has into a table, and save that as .xlsx or .csv";
+
+/** What programs keep in formats of their own, by their endings, and how it gets into one that is read. */
+const OWN_FORMATS: Readonly<Record<string, PlainMessage>> = {
+  numbers:
+    "this is a document of Numbers, which only Numbers reads: export it there as Excel, and take that file",
+  pdf: "a PDF cannot be read: take the table that it was made from, saved as .xlsx or .csv",
+  gsheet: LINK,
+  gdoc: LINK,
+  doc: TEXT,
+  docx: TEXT,
+  odt: TEXT,
+  pages: TEXT,
+  rtf: TEXT,
+};
+
+/** @returns how to bring what is in a file that only its own program reads; undefined: it is no such file */
+export function describeOwnFormat({ name, kind }: Entry): Sentence | undefined {
+  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  const said = kind === "file" && Object.hasOwn(OWN_FORMATS, ending) && OWN_FORMATS[ending];
+  return said ? sentence(said) : undefined;
+}
+
+/** @returns what is wrong with a directory without a file of content: what is there may only be in another format */
+export function describeNothing(
+  entries: readonly Entry[],
+  resources: readonly ResourceName[],
+): readonly Fault[] {
+  const faults = entries.flatMap((entry) => {
+    const problem = describeOwnFormat(entry);
+    return problem ? [{ file: entry.name, problem }] : [];
+  });
+  if (faults.length > 0) return faults;
+  const problem = sentence(
     "there is no content: name each file after what it contains ({names}, each with the extension {endings, or}), or one workbook with all resources ({workbooks, or}); `lectern init DIR` creates example content",
-    {
-      names: resources.join(", "),
-      endings: ENDINGS,
-      workbooks: WORKBOOK_FILES,
-    },
+    { names: resources.join(", "), endings: ENDINGS, workbooks: WORKBOOK_FILES },
   );
+  return [{ problem }];
+}
 
 const DOUBLE: PlainMessage =
   "the file is not read, because its name has two endings, of which the system may hide one: rename it";

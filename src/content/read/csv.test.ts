@@ -167,6 +167,27 @@ const CASES: FileCases = {
       },
     ],
   ],
+  "a web page": [
+    "\n<html lang=de>\n",
+    [],
+    [
+      {
+        line: 1,
+        problem: "this is a web page (HTML), not content: save what it shows as .xlsx or .csv",
+      },
+    ],
+  ],
+  "a workbook": [
+    Buffer.from("PK\u0003\u0004\u0014", "latin1"),
+    [],
+    [
+      {
+        line: 1,
+        problem:
+          "this is a workbook or another archive, not a text: name it .xlsx or .ods if it is a workbook",
+      },
+    ],
+  ],
   "UTF-16 without a mark": [
     Buffer.from("A;B\n", "utf16le"),
     [],

@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { MAX_ITEM_CHARACTERS, MAX_LINES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import { sentence } from "../../words/sentence.ts";
-import type { Sentence } from "../../words/sentence.ts";
+import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 /** A file as it was when the directory was opened. */
 export interface FoundFile {
@@ -34,7 +34,7 @@ export async function* readFileText(
   let last: Buffer | undefined;
   for await (const piece of readPieces(file, onBytes)) {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) line += 1;
-    if (last === undefined) refuseUtf16(piece, file);
+    if (last === undefined) refuseOther(piece, file);
     try {
       text = decoder.decode(piece, { stream: piece.length > 0 });
     } catch {
@@ -86,7 +86,24 @@ const toUtf8 = ({ name }: FoundFile): Sentence =>
     ? sentence("save it as UTF-8 (in Excel: the file type CSV UTF-8)")
     : sentence("save it as UTF-8");
 
-function refuseUtf16(bytes: Buffer, file: FoundFile): void {
+export const PAGE: PlainMessage =
+  "this is a web page (HTML), not content: save what it shows as .xlsx or .csv";
+const ARCHIVE: PlainMessage =
+  "this is a workbook or another archive, not a text: name it .xlsx or .ods if it is a workbook";
+
+/** As browsers know pages (https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type). */
+export const isPage = (bytes: Buffer): boolean =>
+  /^(?:\xEF\xBB\xBF)?[\t\n\f\r ]{0,100}<(?:!doctype html|html|head|body|table)[ >]/iu.test(
+    bytes.toString("latin1", 0, 200),
+  );
+
+/** APPNOTE.TXT 4.3.7: of a ZIP archive. */
+const isArchive = (bytes: Buffer): boolean => bytes.toString("latin1", 0, 4) === "PK\x03\x04";
+
+/** @throws BrokenText when the first bytes are of a file of another kind */
+function refuseOther(bytes: Buffer, file: FoundFile): void {
+  const other = isPage(bytes) ? PAGE : isArchive(bytes) ? ARCHIVE : undefined;
+  if (other) throw new BrokenText({ line: 1, problem: sentence(other) });
   const marked =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   // Without a mark, every second byte of a UTF-16 text in a European language is 0.

@@ -60,7 +60,18 @@ function encryptSheet(): Uint8Array {
 
 const FILES: Readonly<Record<string, readonly [content: string | Uint8Array, problem: string]>> = {
   "an empty file": ["", "the file is empty: save the workbook again"],
-  "a text": ["A;B\n1;2\n", damage("End of central directory record signature not found")],
+  "a text": [
+    "A;B\n1;2\n",
+    "this is a text, such as CSV, not a workbook: name it .csv, or save it as an Excel workbook (.xlsx)",
+  ],
+  "a web page": [
+    "\uFEFF\n<!DOCTYPE html><title>Sign in</title>",
+    "this is a web page (HTML), not content: save what it shows as .xlsx or .csv",
+  ],
+  "half of a workbook": [
+    createWorkbook(WORKBOOK).subarray(0, 600),
+    damage("it is incomplete, or was changed"),
+  ],
   "an old workbook": [
     compound("Workbook"),
     "this is a workbook in the old format (.xls): save it as an Excel workbook (.xlsx)",
@@ -87,7 +98,7 @@ const FILES: Readonly<Record<string, readonly [content: string | Uint8Array, pro
   ],
   "XML that is broken": [
     zip((parts) => (parts["xl/workbook.xml"] = strToU8("<workbook><sheets></workbook>"))),
-    damage("1:29: unexpected close tag"),
+    damage("a part cannot be read"),
   ],
   "XML with an entity of its own": [
     zip(
@@ -139,7 +150,10 @@ const FILES: Readonly<Record<string, readonly [content: string | Uint8Array, pro
     damage("row 1048577 comes after row 0"),
   ],
   "a byte that changed": [changeStoredText(), damage(`the checksum of ${SHEET} is wrong`)],
-  "a part that is larger than it says": [lieAboutSize(), damage("too many bytes in the stream")],
+  "a part that is larger than it says": [
+    lieAboutSize(),
+    damage("it is incomplete, or was changed"),
+  ],
 };
 
 describe("a workbook that cannot be read", () => {

@@ -2,11 +2,12 @@
  * The parts of a workbook, which is a ZIP archive of XML files: with limits, and with their
  * checksums verified; or one message that says why the file is not a workbook.
  */
+import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { openPromise } from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
-import { unreadable } from "../read/file-text.ts";
+import { isPage, PAGE, unreadable } from "../read/file-text.ts";
 import type { FoundFile } from "../read/file-text.ts";
 import { MAX_PART_BYTES, MAX_PARTS, MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
@@ -18,12 +19,11 @@ const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 /** The stream of a compound file that holds an encrypted package ([MS-OFFCRYPTO] §2.3.4.4). */
 const ENCRYPTED = Buffer.from("EncryptedPackage", "utf16le");
 
-/** @param reason of a message of a library, the first sentence is used */
-export const damaged = (reason: Sentence | string): BrokenText =>
+export const damaged = (reason: Sentence): BrokenText =>
   new BrokenText({
     problem: sentence(
       "the file is damaged or not a workbook ({reason}): save it again as .xlsx or .ods",
-      { reason: typeof reason === "string" ? reason.replace(/\.(?: .*)?$/u, "") : reason },
+      { reason },
     ),
   });
 
@@ -142,10 +142,12 @@ async function openZip(file: FoundFile): Promise<ZipFile> {
 
 function toBrokenText(error: unknown): BrokenText {
   if (error instanceof BrokenText) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code } = error as NodeJS.ErrnoException;
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return damaged(sentence("a part is not UTF-8"));
-  // Errors of the archive itself have no error code of the system.
-  return code !== undefined && /^E[A-Z]+$/u.test(code) ? unreadable(error) : damaged(message);
+  // Errors of the archive itself have no error code of the system, and words of programmers.
+  return code !== undefined && /^E[A-Z]+$/u.test(code)
+    ? unreadable(error)
+    : damaged(sentence("it is incomplete, or was changed"));
 }
 
 /** @returns why a file is not an archive, if its first bytes show it */
@@ -158,6 +160,14 @@ async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefine
     bytes = await readFile(file.path);
   } catch (error) {
     return unreadable(error);
+  }
+  if (isPage(bytes)) return new BrokenText({ problem: sentence(PAGE) });
+  if (!bytes.includes(0) && isUtf8(bytes)) {
+    return new BrokenText({
+      problem: sentence(
+        "this is a text, such as CSV, not a workbook: name it .csv, or save it as an Excel workbook (.xlsx)",
+      ),
+    });
   }
   if (!bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) return undefined;
   if (bytes.includes(ENCRYPTED)) return locked();

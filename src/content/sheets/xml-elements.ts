@@ -165,8 +165,8 @@ export async function* readElements(
     open.at(-1)?.parts.push(text);
     count(text.length);
   };
-  parser.on("error", (error) => {
-    throw damaged(error.message);
+  parser.on("error", () => {
+    throw damaged(sentence("a part cannot be read"));
   });
   parser.on("doctype", () => {
     // ECMA-376-2 §6.2.5 forbids it: it would define what other texts mean.

@@ -47,10 +47,12 @@ const REMOVED: readonly Step[] = [
   ["anna", "a=Alpha,1 c=Gamma,3,a"],
   ["ben", "a=Alpha,1 b=Beta,2 c=Gamma,3,b"],
 ];
-const TOGETHER = "in Gamma, together with release 2, is not an item of notes";
-const lost = (line: number) => ({
-  base: 1,
-  errors: [{ file: "notes.csv", line, field: "See", problem: TOGETHER, found: "Beta" }],
+const DELETED_BY_ANNA =
+  "Gamma refers to Beta, which anna deleted in release 2: refer to something else, or add it again";
+const DELETED_HERE =
+  "Gamma refers to Beta in release 2, and it is deleted here: keep it, or let Gamma refer to something else first";
+const lost = (line: number, problem: string) => ({
+  errors: [{ file: "notes.csv", line, field: "See", problem, found: "Beta" }],
 });
 
 const RENAMED = DECLARED.replaceAll("notes", "remarks").replaceAll("note", "remark");
@@ -177,13 +179,13 @@ tellStories(
     ],
     "a reference to an item that the other side deleted is told where it is": [
       ...REMOVED,
-      ["publish anna"],
-      ["publish ben", 1, lost(4)],
+      ["publish anna --by anna"],
+      ["publish ben", 1, lost(4, DELETED_BY_ANNA)],
     ],
     "a reference that the other side made is told at its item": [
       ...REMOVED,
       ["publish ben"],
-      ["publish anna", 1, lost(3)],
+      ["publish anna", 1, lost(3, DELETED_HERE)],
     ],
     "what is wrong only together is told where it is": [
       ["anna", "a=Beta,1 b=Beta,2 c=Gamma,3,a"],

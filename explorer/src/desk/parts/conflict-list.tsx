@@ -7,7 +7,7 @@ import { Value } from "../../parts/value.tsx";
 import { allOf, decide, keyOf } from "../state/decisions.ts";
 import type { Conflicting, Decision, Side, Sides } from "../state/decisions.ts";
 import type { Names } from "../state/plan.ts";
-import { nameIn } from "../state/plan.ts";
+import { nameIn, readSaid } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
 import type { DeskWords } from "../words/en.ts";
 
@@ -47,7 +47,10 @@ function ConflictCard({
         <span class="quiet">{resource}</span>
       </legend>
       <p>
-        {field === null ? words.item : words.field(field)}
+        {field !== null && words.field(field)}
+        {/* Why it is one, where the values do not say it: deleted items and declarations. */}
+        {field === null && <bdi dir="auto">{readSaid(problem.problem)}</bdi>}
+        {field !== null && resource === "installation" && <> {readSaid(problem.problem)}</>}
         <span class="quiet">
           {" "}
           · {words.base}: {show(base)}

@@ -6,6 +6,7 @@ import { placeStore } from "../../state/place.ts";
 import type { Refused } from "../../../../src/publish/results.ts";
 import { checkAgain } from "../state/check-again.ts";
 import { isConflict } from "../state/decisions.ts";
+import { countProblems } from "../state/plan.ts";
 import { readTakingBack } from "../state/taking-back.ts";
 import { useDeskWords } from "../words/words.ts";
 import { BaseChoice, BasesQuestion } from "./base-choice.tsx";
@@ -24,9 +25,9 @@ export function FailedCheck({ check }: { readonly check: Refused }): JSX.Element
         <p role="status">
           <strong>{words.failed}:</strong>{" "}
           {[
-            problems.length > 0 && words.errors(problems.length),
+            problems.length > 0 && words.errors(countProblems(problems)),
             conflicts.length > 0 && words.conflicts(conflicts.length),
-            warnings.length > 0 && words.warnings(warnings.length),
+            warnings.length > 0 && words.warnings(countProblems(warnings)),
           ]
             .filter(Boolean)
             .join(", ")}

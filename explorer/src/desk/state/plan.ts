@@ -154,6 +154,10 @@ function group<Value, Key>(
   return groups;
 }
 
+/** @returns how many there are, with those that are not listed */
+export const countProblems = (problems: readonly Problem[]): number =>
+  problems.reduce((sum, { more = 1 }) => sum + more, 0);
+
 /** @returns problems by file or item, and in it by what is wrong */
 export const groupProblems = (problems: readonly Problem[]): readonly PlacedProblems[] =>
   [
@@ -164,7 +168,7 @@ export const groupProblems = (problems: readonly Problem[]): readonly PlacedProb
     file: some[0]?.file ?? null,
     resource: some[0]?.resource ?? null,
     item: some[0]?.item,
-    count: some.length,
+    count: countProblems(some),
     groups: [...group(some, ({ field, problem }) => JSON.stringify([field, problem])).values()].map(
       (places): ProblemGroup => {
         const { field = null, problem = "" } = places[0] ?? {};

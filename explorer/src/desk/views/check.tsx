@@ -30,7 +30,7 @@ import type { AnyCheck, CheckList, Session } from "../../../../src/desk/answers.
 import type { Plan, Published } from "../../../../src/publish/results.ts";
 import { isFailed, isPlan } from "../state/plan.ts";
 import type { Problem } from "../state/plan.ts";
-import { countChanges, listChanges } from "../state/plan.ts";
+import { countChanges, countProblems, listChanges } from "../state/plan.ts";
 import { send, useReply } from "../state/request.ts";
 import { loadPending, pendingStore } from "../state/pending.ts";
 import { readTakingBack } from "../state/taking-back.ts";
@@ -45,7 +45,7 @@ function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
   const facts = [
     release === null ? words.check.first : words.check.against(release),
     base !== null && base !== release && words.check.from(base),
-    warnings.length > 0 && words.check.warnings(warnings.length),
+    warnings.length > 0 && words.check.warnings(countProblems(warnings)),
     taken > 0 && words.publish.merged(taken).replace(/\.$/u, ""),
   ];
   return (

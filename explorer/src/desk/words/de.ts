@@ -113,7 +113,6 @@ export const de: DeskWords = {
     note: "Sie und jemand anderes haben inzwischen dasselbe geändert. Entscheiden Sie einzeln oder für alle und prüfen Sie dann noch einmal.",
     whose: (by, release) => `von ${by} in Release ${release} veröffentlicht`,
     field: (field) => `Feld ${field}`,
-    item: "Der Eintrag wurde in einer der beiden Fassungen gelöscht",
     installation: "Einstellungen der Installation",
     base: "Vorher",
     mine: "Meine Fassung",

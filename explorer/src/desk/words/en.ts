@@ -112,7 +112,6 @@ export const en = {
     note: "You and somebody else have changed the same. Decide for each, or for all, then check again.",
     whose: (by: string, release: number): string => `published by ${by} in release ${release}`,
     field: (field: string): string => `Field ${field}`,
-    item: "The item was deleted on one side",
     installation: "The settings of the installation",
     base: "It was",
     mine: "Mine",

@@ -24,6 +24,14 @@ export const FILE_PROBLEMS = {
   "a flat OpenDocument spreadsheet (.fods)": "eine flache OpenDocument-Tabelle (.fods)",
   "this is {foreign}, which is not read: save it as {wanted} in the spreadsheet program":
     "das ist {foreign}, die nicht gelesen wird: im Tabellenprogramm als {wanted} speichern",
+  "this is a document of Numbers, which only Numbers reads: export it there as Excel, and take that file":
+    "das ist ein Dokument von Numbers, das nur Numbers liest: dort als Excel exportieren und diese Datei nehmen",
+  "this is only a link to a Google document: download the table there as Microsoft Excel (.xlsx), and take that file":
+    "das ist nur eine Verknüpfung zu einem Google-Dokument: die Tabelle dort als Microsoft Excel (.xlsx) herunterladen und diese Datei nehmen",
+  "a PDF cannot be read: take the table that it was made from, saved as .xlsx or .csv":
+    "ein PDF kann nicht gelesen werden: die Tabelle nehmen, aus der es entstanden ist, als .xlsx oder .csv gespeichert",
+  "a text document cannot be read: put what it has into a table, and save that as .xlsx or .csv":
+    "ein Textdokument kann nicht gelesen werden: was darin steht, in eine Tabelle übertragen und diese als .xlsx oder .csv speichern",
   "there are more than {limit} files: merge some of them":
     "es gibt mehr als {limit} Dateien: einige zusammenlegen",
   "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links":
@@ -37,8 +45,8 @@ export const FILE_PROBLEMS = {
   "{name} (sheet {sheet})": "{name} (Tabellenblatt {sheet})",
   "the file is empty: without it, the settings of release {number} stay":
     "die Datei ist leer: ohne sie bleiben die Einstellungen von Release {number}",
-  "there are more than {limit} errors, so the rest is not read: correct these first":
-    "es gibt mehr als {limit} Fehler, deshalb wird der Rest nicht gelesen: erst diese beheben",
+  "there are more than {limit, number} errors, so the rest is not read: correct these first":
+    "es gibt mehr als {limit, number} Fehler, deshalb wird der Rest nicht gelesen: erst diese beheben",
   "{directory}: the directory cannot be read ({code}): check its permissions":
     "{directory}: der Ordner kann nicht gelesen werden ({code}): seine Zugriffsrechte prüfen",
   "{directory}: there is no such directory: check the path, or create example content with `lectern init DIR`":
@@ -56,7 +64,8 @@ export const FILE_PROBLEMS = {
     "die Datei ist größer als {limit} Bytes: nur Einstellungen darin lassen",
   "the file must contain names and values of settings, such as timeZone: Europe/Berlin":
     "die Datei muss Namen und Werte von Einstellungen enthalten, etwa timeZone: Europe/Berlin",
-  "{more} more like these are not listed": "{more} weitere dieser Art sind nicht aufgeführt",
+  "{more, number} more like these are not listed":
+    "{more, number} weitere dieser Art sind nicht aufgeführt",
   "the file cannot be read ({reason}): make sure that it exists and that you have permission to read it":
     "die Datei kann nicht gelesen werden ({reason}): prüfen, ob es sie gibt und ob die Rechte zum Lesen reichen",
   "unknown reason": "Grund unbekannt",
@@ -68,6 +77,10 @@ export const FILE_PROBLEMS = {
   "save it as UTF-8": "als UTF-8 speichern",
   "save it as UTF-8 (in Excel: the file type CSV UTF-8)":
     "als UTF-8 speichern (in Excel: Dateityp CSV UTF-8)",
+  "this is a workbook or another archive, not a text: name it .xlsx or .ods if it is a workbook":
+    "das ist eine Arbeitsmappe oder ein anderes Archiv, kein Text: die Endung .xlsx oder .ods geben, falls es eine Arbeitsmappe ist",
+  "this is a web page (HTML), not content: save what it shows as .xlsx or .csv":
+    "das ist eine Webseite (HTML), kein Inhalt: was sie zeigt, als .xlsx oder .csv speichern",
   "the line is longer than {limit} characters: make sure that each item is on its own line":
     "die Zeile ist länger als {limit} Zeichen: jeder Eintrag gehört in eine eigene Zeile",
   "the file has more than {limit} lines: delete blank ones, or split it":
@@ -76,6 +89,10 @@ export const FILE_PROBLEMS = {
     "es gibt keinen Inhalt: jede Datei nach dem benennen, was sie enthält ({names}, jeweils mit der Endung {endings, or}), oder eine Arbeitsmappe mit allen Ressourcen ({workbooks, or}); `lectern init DIR` legt Beispielinhalte an",
   "the file is read as {name}, which it is by what is in it":
     "die Datei wird als {name} gelesen, denn das ist sie nach dem, was in ihr steht",
+  "there is no content: name each file after what it contains ({names}, each with the extension {endings, or}), or one workbook with all resources ({workbooks, or})":
+    "es gibt keinen Inhalt: jede Datei nach dem benennen, was sie enthält ({names}, jeweils mit der Endung {endings, or}), oder eine Arbeitsmappe mit allen Ressourcen ({workbooks, or})",
+  "add it as release {number} has it, or send the changed files alone, not as the whole content":
+    "hinzufügen, wie Release {number} sie hat, oder nur die geänderten Dateien senden, nicht als gesamten Inhalt",
   "the folder is no resource: rename it, or begin its name with _ if it is no content":
     "der Ordner ist keine Ressource: umbenennen, oder seinen Namen mit _ beginnen, wenn er kein Inhalt ist",
   "the file is no resource: rename it to one of them ({names}), or move it into a folder or begin its name with _ if it is no content":

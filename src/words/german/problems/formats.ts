@@ -48,6 +48,8 @@ export const FORMAT_PROBLEMS = {
     "die Zeile {line} sieht wie die Kopfzeile aus, die die erste sein muss: löschen, was darüber steht",
   "the header row has more than {limit} columns: split the file":
     "die Kopfzeile hat mehr als {limit} Spalten: die Datei aufteilen",
+  "the first row has no field name of {title}: it must contain the names of the fields, as the file has them that can be downloaded":
+    "in der ersten Zeile steht kein Name eines Feldes von {title}: dort müssen die Namen der Felder stehen, wie in der Datei, die heruntergeladen werden kann",
   "the first row has no field name of {title}: it must contain the names of the fields, which 'lectern fields {resource}' lists":
     "in der ersten Zeile steht kein Name eines Feldes von {title}: dort müssen die Namen der Felder stehen, die 'lectern fields {resource}' auflistet",
   "the header row is merged with the rows below it: put the names of the fields into one row":

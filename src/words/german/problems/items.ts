@@ -19,6 +19,10 @@ export const ITEM_PROBLEMS = {
     "{owner} hat kein solches Feld: welches ist gemeint? Noch ohne Spalte: {names}; umbenennen oder, als Bemerkung, den Namen mit # beginnen",
   "not a field of {owner}: there are {names}":
     "{owner} hat kein solches Feld: möglich sind {names}",
+  "not a field of {owner}: which field is meant? Without a column are {names} and {more} more; rename it, or begin its name with # to make it a comment":
+    "{owner} hat kein solches Feld: welches ist gemeint? Noch ohne Spalte: {names} und {more} weitere; umbenennen oder, als Bemerkung, den Namen mit # beginnen",
+  "not a field of {owner}: the file that can be downloaded has all fields":
+    "{owner} hat kein solches Feld: alle stehen in der Datei, die heruntergeladen werden kann",
   "not a field of {owner}: 'lectern fields {resource}' lists the fields":
     "{owner} hat kein solches Feld: 'lectern fields {resource}' nennt die Felder",
   "must have 1 to {limit} characters, but has {characters}":

@@ -13,9 +13,29 @@ export const MERGE_PROBLEMS = {
     "{label} wurde hier gelöscht und von {by} in Release {release} geändert: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
   "{label} was deleted by {by} in release {release}, and it was changed here: --mine or --theirs decides whether it stays":
     "{label} wurde von {by} in Release {release} gelöscht und hier geändert: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
+  "{label} refers to {other}, which {by} deleted in release {release}: refer to something else, or add it again":
+    "{label} verweist auf {other}, und diesen Eintrag hat {by} in Release {release} gelöscht: auf einen anderen verweisen oder ihn wieder hinzufügen",
+  "{label} refers to {other} in release {release}, and it is deleted here: keep it, or let {label} refer to something else first":
+    "{label} verweist in Release {release} auf {other}, und dieser Eintrag wird hier gelöscht: ihn behalten oder {label} zuerst auf einen anderen verweisen lassen",
   "in {label}, together with release {release}, {problem}":
     "in {label}, zusammen mit Release {release}: {problem}",
   "together with release {release}, {problem}": "zusammen mit Release {release}: {problem}",
+  "was changed on both sides: to {mine} here, to {theirs} by {by} in release {release}; it was {base}":
+    "verschieden geändert: hier auf {mine}, von {by} in Release {release} auf {theirs}; vorher {base}",
+  "was removed or renamed here, and {by} changed something of it in release {release} ({what, ;}): that side keeps it with all its items, and this one drops these changes":
+    "wurde hier entfernt oder umbenannt, und {by} hat in Release {release} etwas davon geändert ({what, ;}): jene Fassung behält es mit allen Einträgen, diese verwirft die Änderungen",
+  "was removed or renamed by {by} in release {release}, and something of it was changed here ({what, ;}): this side keeps it with all its items, and that one drops these changes":
+    "wurde von {by} in Release {release} entfernt oder umbenannt, und etwas davon wurde hier geändert ({what, ;}): diese Fassung behält es mit allen Einträgen, jene verwirft die Änderungen",
+  "{label} was deleted here, and it was changed by {by} in release {release}":
+    "{label} wurde hier gelöscht und von {by} in Release {release} geändert",
+  "{label} was deleted by {by} in release {release}, and it was changed here":
+    "{label} wurde von {by} in Release {release} gelöscht und hier geändert",
+  "make the changes in a file of the current release, or replace with this one what others published":
+    "die Änderungen in einer Datei des aktuellen Releases machen oder mit dieser ersetzen, was andere veröffentlicht haben",
+  "The file was made from a release {number} of another store: {remedy}":
+    "Die Datei ist aus einem Release {number} eines anderen Stores entstanden: {remedy}",
+  "Release {release} was made before anything was published, and release {current} is current now, so nothing was changed: upload its content again":
+    "Release {release} entstand, bevor etwas veröffentlicht war, und jetzt ist Release {current} aktuell; nichts wurde geändert: den Inhalt von Release {release} neu hochladen",
   "{file} cannot be read ({code})": "{file} kann nicht gelesen werden ({code})",
   "{file} does not begin with the number and the digest of a release":
     "{file} beginnt nicht mit Nummer und Prüfsumme eines Releases",

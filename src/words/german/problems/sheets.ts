@@ -1,5 +1,9 @@
 /** Problems with workbooks in German, in the words of LibreOffice and Excel. */
 export const SHEET_PROBLEMS = {
+  "this is a text, such as CSV, not a workbook: name it .csv, or save it as an Excel workbook (.xlsx)":
+    "das ist ein Text, etwa CSV, keine Arbeitsmappe: die Endung .csv geben oder als Excel-Arbeitsmappe (.xlsx) speichern",
+  "it is incomplete, or was changed": "sie ist unvollständig oder wurde verändert",
+  "a part cannot be read": "ein Teil ist nicht lesbar",
   "the file is damaged or not a workbook ({reason}): save it again as .xlsx or .ods":
     "die Datei ist beschädigt oder keine Arbeitsmappe ({reason}): noch einmal als .xlsx oder .ods speichern",
   "the file is larger than {limit} bytes: split it, or use CSV":

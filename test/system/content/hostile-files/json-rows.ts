@@ -9,7 +9,7 @@ const json = (title: string, make: Make, says: RegExp): HostileFile =>
 
 const TOO_DEEP = /more than 32 levels of nested objects and lists/u;
 const TOO_MANY = /more than 100000 values/u;
-const TOO_WRONG = /more than 100000 errors, so the rest is not read/u;
+const TOO_WRONG = /more than 100,000 errors, so the rest is not read/u;
 
 const writeFields = (count: number): string =>
   Array.from({ length: count }, (_, index) => `"k${index}":1`).join(",");

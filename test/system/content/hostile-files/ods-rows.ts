@@ -55,7 +55,7 @@ export const ODS_ROWS: readonly HostileFile[] = [
     "a million rows of one value",
     NAME,
     () => withRows(odsRow(odsText("x"), 'table:number-rows-repeated="1000000"')),
-    /there are more than 100000 errors, so the rest is not read/u,
+    /there are more than 100,000 errors, so the rest is not read/u,
   ),
   hostile(
     "a million rows of 16,384 values",
