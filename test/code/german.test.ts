@@ -26,6 +26,8 @@ const SPEAKING =
 const EXCEPTIONS: readonly RegExp[] = [
   // The description of the API is English.
   /^src\/catalog\/(?:query-parameters|filter-operators)\.ts/u,
+  // Each row has both languages.
+  /^src\/catalog\/contract-naming\//u,
   // Values of samples, lists of names, a type, XML.
   /^src\/catalog\/(?:field-kinds|language-codes|resource-names)\.ts/u,
   /^src\/validate\/values\/(?:markup|text-content)\.ts/u,

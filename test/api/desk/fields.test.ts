@@ -73,9 +73,9 @@ const readFields = async (desk: TestDesk, name: string, language = "de"): Promis
 
 type Traits = ItemFields["properties"][string]["x-lectern"];
 const PUBLICATION: Traits["values"] = [
-  { value: "DRAFT", title: "Draft" },
-  { value: "PUBLISHED", title: "Published" },
-  { value: "TIME_CONTROLLED", title: "Time controlled" },
+  { value: "DRAFT", title: "Entwurf" },
+  { value: "PUBLISHED", title: "Veröffentlicht" },
+  { value: "TIME_CONTROLLED", title: "Zeitgesteuert" },
 ];
 
 /** By field, in declared order. */
