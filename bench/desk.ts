@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readFlags } from "./measuring/read-flags.ts";
-import { createNewToken } from "../src/cli/commands/tokens.ts";
+import { createNewToken } from "../src/store/new-token.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";
 import type { Row } from "./measuring/tables.ts";

@@ -162,6 +162,7 @@ const newToken = {
   edit: Flag,
   publish: Flag,
   declare: Flag,
+  release: orNull(Ordinal, "Of a link that the desk made: the staged release that it opens."),
 };
 const Token = Type.Object({ ...newToken, revokedAt: orNull(Instant) });
 export type Token = ValueOf<typeof Token>;

@@ -11,7 +11,7 @@ import { CONTRACT_GROUPS } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import type { Call } from "./command.ts";
-import { createNewToken } from "./commands/tokens.ts";
+import { createNewToken } from "../store/new-token.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import { publishContent } from "../publish/publish-content.ts";
 import { writeStore } from "./use-store.ts";

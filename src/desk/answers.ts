@@ -77,10 +77,55 @@ export const Session = Type.Object(
     resources: orNull(listOf(Text), "Those that may be changed; null: all."),
     expiresAt: orNull(Instant),
     site: orNull(Text, "The address of the service; null: the desk does not know it."),
+    link: orNull(
+      Type.Object(
+        {
+          release: Ordinal,
+          by: Text,
+          note: orNull(Text),
+          at: Instant,
+          state: Type.Enum(["staged", "published"]),
+        },
+        CLOSED,
+      ),
+      "Of whoever came by a link: the only release that it opens, who made it, why and when.",
+    ),
   },
   CLOSED,
 );
 export type Session = ValueOf<typeof Session>;
+
+export const MadeLink = Type.Object(
+  {
+    url: Type.String({
+      description:
+        "Of the page of the desk, as this request reached it; the token is in the fragment.",
+    }),
+    expiresAt: Instant,
+    key: Type.String({ description: "By which it is withdrawn." }),
+    site: orNull(Text, "The address of the service; null: the desk does not know it."),
+  },
+  CLOSED,
+);
+export type MadeLink = ValueOf<typeof MadeLink>;
+
+export const LinkList = Type.Object(
+  {
+    links: listOf(
+      Type.Object(
+        { key: Text, release: Ordinal, by: Text, createdAt: Instant, expiresAt: Instant },
+        CLOSED,
+      ),
+    ),
+  },
+  CLOSED,
+);
+export type LinkList = ValueOf<typeof LinkList>;
+
+export const RefusedRelease = Type.Object(
+  { release: Ordinal, by: Text, note: orNull(Text), at: Instant },
+  CLOSED,
+);
 
 export const Pending = Type.Object(
   {

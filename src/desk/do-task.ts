@@ -1,6 +1,7 @@
 /** What the desk does with content and releases, by the names of tasks: what commands do beside the store. */
 import { readFile } from "node:fs/promises";
 import { CommandError, RequestError, StoreAway, StoreDamaged } from "../errors.ts";
+import { nowInSeconds } from "../lib/instant.ts";
 import { compareContents } from "../publish/compare-contents.ts";
 import { writeResourceFile } from "../publish/write-resource-file.ts";
 import { driverOf } from "../store/open-store.ts";
@@ -14,6 +15,7 @@ import { readItem } from "./items/read-item.ts";
 import { checkChanged, checkSent, findListed, planRelease, refuseAll } from "./check-sent.ts";
 import { leavePending, savePending, showPending } from "./keep-pending.ts";
 import { tooLarge } from "./receive-content.ts";
+import { linkTo, refuse, unlink } from "./staged-releases.ts";
 import { publishCheck, switchRelease, tellAgain } from "./publish-check.ts";
 
 const compare = ({ store }: TaskFrame, { sides }: TaskOf<"diff">): Promise<DeskAnswer> =>
@@ -27,8 +29,6 @@ const compare = ({ store }: TaskFrame, { sides }: TaskOf<"diff">): Promise<DeskA
     return { status: 200, body: await compareContents(reader, before, after) };
   });
 
-const now = (): number => Math.floor(Date.now() / 1000);
-
 const writeDownload = (
   frame: TaskFrame,
   { resource, format, release, folder }: TaskOf<"download">,
@@ -37,7 +37,7 @@ const writeDownload = (
     const { number } = findListed(await reader.listReleases(), release);
     const say = await sayIn(frame.language, frame.to);
     const file = await writeResourceFile(reader, number, resource, format, folder, say);
-    const had = { resource, release: number, from: null, isPublished: false, at: now() };
+    const had = { resource, release: number, from: null, isPublished: false, at: nowInSeconds() };
     // Whoever only reads gets the file, too.
     await withStore(frame, (store) => store.noteDownloads(frame.author, [had])).catch(() => {});
     return { status: 200, file, headers: { "Lectern-Release": String(number) } };
@@ -76,6 +76,10 @@ const TASKS: Tasks = {
   tell: tellAgain,
   diff: compare,
   download: writeDownload,
+  plan: (frame, { release }) => planRelease(frame, release, undefined),
+  link: linkTo,
+  unlink,
+  refuse,
   showPending,
   savePending,
   leavePending,
@@ -86,7 +90,7 @@ const TASKS: Tasks = {
   async tidy(frame) {
     // One that is away is not made anew.
     if (await driverOf(frame.store).exists(frame.store))
-      await withStore(frame, (store) => store.dropChecks());
+      await withStore(frame, (store) => store.dropEnded());
     return { status: 204 };
   },
 };

@@ -18,6 +18,7 @@ import type { Say } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
 import type { Task, TaskFrame, DeskAnswer } from "./tasks.ts";
 import type { Asked, DeskParts, EventStream, RouteRow } from "./route-rows.ts";
+import type { LinkTo } from "./sign-in.ts";
 import { TaskStopped } from "./task-worker.ts";
 import type { TaskRunner } from "./run-task.ts";
 import type { WorkFolders } from "./work-folders.ts";
@@ -114,6 +115,12 @@ const readParams = (path: string, segments: readonly string[]): Readonly<Record<
     Array.from(path.matchAll(/:(\w+)/gu), ([, name = ""], index) => [name, segments[index] ?? ""]),
   );
 
+const readLink = (
+  link: string | undefined,
+  params: Readonly<Record<string, string>>,
+): LinkTo | undefined =>
+  link === undefined ? undefined : link === "any" ? link : Number(params[link]);
+
 async function answer(
   exchange: Exchange,
   row: RouteRow,
@@ -124,7 +131,11 @@ async function answer(
   say: Say,
 ): ReturnType<RouteRow["answer"]> {
   const { request } = exchange;
-  const token = row.right === null ? undefined : desk.signIn.admit(exchange, row.right);
+  const params = readParams(row.path, segments);
+  const token =
+    row.right === null
+      ? undefined
+      : desk.signIn.admit(exchange, row.right, readLink(row.link, params));
   if (token) {
     onAdmitted(request.socket);
     tasks.warm();
@@ -136,7 +147,7 @@ async function answer(
   const asked: Asked = {
     exchange,
     request,
-    params: readParams(row.path, segments),
+    params,
     query: parameters,
     desk,
     say,

@@ -104,6 +104,7 @@ export const ITEM_ROUTES: readonly RouteRow[] = [
     method: "GET",
     path: "/fields",
     right: "edit",
+    link: "any",
     summary: "What people call the resources and their fields, in the language of the request",
     answers: { 200: ["The titles of all resources, fields and allowed values", NamedResources] },
     answer: async ({ desk, say }) => ({
@@ -115,6 +116,7 @@ export const ITEM_ROUTES: readonly RouteRow[] = [
     method: "GET",
     path: "/fields/:resource",
     right: "edit",
+    link: "any",
     summary: "What an item of a resource is made of, in the language of the request",
     errors: ["RESOURCE_NOT_FOUND"],
     answers: { 200: ["A JSON Schema with all that a form needs", ItemFields] },

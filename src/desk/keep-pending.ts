@@ -1,7 +1,7 @@
 /** What somebody changed at the desk and has not published: kept, and shown with what is wrong and what others did. */
 import { readFile } from "node:fs/promises";
 import { requestError } from "../errors.ts";
-import { formatInstant } from "../lib/instant.ts";
+import { formatInstant, nowInSeconds } from "../lib/instant.ts";
 import { findBehind } from "../publish/find-behind.ts";
 import type { BehindItem } from "../publish/find-behind.ts";
 import { toReport } from "../publish/report.ts";
@@ -106,7 +106,7 @@ export async function savePending(
   return withStore(frame, async (store) => {
     const { current } = await store.readState();
     const base = sent.base ?? current?.number ?? null;
-    const pending = { at: Math.floor(Date.now() / 1000), base, changes };
+    const pending = { at: nowInSeconds(), base, changes };
     const version = await store.keepPending(frame.author, pending, seen);
     if (version === undefined) throw requestError("PENDING_CHANGED");
     return describe(frame, store, pending, version, (moved) => store.movePending(moved));

@@ -5,7 +5,8 @@ import { readTimeZone } from "./named.ts";
 import { Pending, Session } from "./answers.ts";
 import { BODIES } from "./read-body.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
-import type { Asked, RouteRow } from "./route-rows.ts";
+import type { Asked, DeskParts, RouteRow } from "./route-rows.ts";
+import type { StoredToken } from "../store/store.ts";
 import { SIGN_IN_BYTES, takeDocument, takeLong } from "./uploads.ts";
 
 /** What a token may do at the desk. */
@@ -27,6 +28,22 @@ async function readSeen({ request, token, desk }: Asked): Promise<readonly strin
   return [found.version];
 }
 
+/** @returns null: the token is none */
+async function describeLink({ release }: StoredToken, desk: DeskParts): Promise<Session["link"]> {
+  if (release === null) return null;
+  const found = (await desk.reader.listReleases()).find(({ number }) => number === release);
+  if (!found) throw requestError("RELEASE_NOT_FOUND", { release });
+  const { author, publishedBy, note, publishedAt, staged } = found;
+  const at = formatInstant(publishedAt);
+  return {
+    release,
+    by: author ?? publishedBy,
+    note,
+    at,
+    state: staged ? "staged" : "published",
+  };
+}
+
 const SEEN_HEADERS = {
   "If-Match": "The ETag of what was read or saved last: nothing is replaced that was not seen.",
   "If-None-Match": "`*`: only if nothing is kept yet.",
@@ -37,7 +54,9 @@ export const PERSON_ROUTES: readonly RouteRow[] = [
     method: "GET",
     path: "/session",
     right: "edit",
+    link: "any",
     summary: "Who is signed in, and what the token may do",
+    errors: ["RELEASE_NOT_FOUND"],
     answers: {
       200: [
         "The name, the rights, the resources that may be changed, and the address of the site",
@@ -53,6 +72,7 @@ export const PERSON_ROUTES: readonly RouteRow[] = [
         resources: token.resources,
         expiresAt: token.expiresAt === null ? null : formatInstant(token.expiresAt),
         site: desk.site ?? null,
+        link: await describeLink(token, desk),
       },
     }),
   },

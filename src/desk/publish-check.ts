@@ -30,6 +30,9 @@ import { decideBy, findListed } from "./check-sent.ts";
 import { readCheckSummary } from "../publish/check-summary.ts";
 import type { CheckSummary } from "../publish/check-summary.ts";
 
+/** Of one author, so that nobody fills the list of those who decide. */
+const MOST_STAGED = 20;
+
 type PublishTask = TaskOf<"publish">;
 type TellTask = TaskOf<"tell">;
 type SwitchTask = TaskOf<"switch">;
@@ -144,6 +147,7 @@ async function publishOnce(frame: TaskFrame, task: PublishTask, store: Store): P
     ...publishingOf(frame, task),
     author: check.madeBy,
     stage: task.stage,
+    mostStaged: MOST_STAGED,
     decide: decideBy(resolve),
     over,
     bases,

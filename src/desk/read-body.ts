@@ -91,6 +91,8 @@ export const BODIES = {
     },
     CLOSED,
   ),
+  link: Type.Object({ release: GivenRelease }, CLOSED),
+  refusal: Type.Object({ release: GivenRelease, note: Type.Optional(Note) }, CLOSED),
   publish: Type.Object(
     {
       draft: Uuid,

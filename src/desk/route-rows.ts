@@ -77,6 +77,8 @@ export interface RouteRow {
   readonly path: string;
   /** null: nobody needs to be signed in. */
   readonly right: DeskRight | null;
+  /** The parameter with the release whose links open it, too; `any`: all links do; absent: none does. */
+  readonly link?: string;
   readonly summary: string;
   /** Of JSON. */
   readonly body?: TObject;

@@ -13,6 +13,7 @@ import { ITEM_ROUTES } from "./item-routes.ts";
 import { readCheckSummary } from "../publish/check-summary.ts";
 import { answerCheck, readCondition, readSide, readTimeZone } from "./named.ts";
 import { PERSON_ROUTES } from "./person-routes.ts";
+import { REVIEW_ROUTES } from "./review-routes.ts";
 import type { RouteRow } from "./route-rows.ts";
 import { check, takeDocument } from "./uploads.ts";
 
@@ -25,6 +26,7 @@ const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskA
 export const ROUTES: readonly RouteRow[] = [
   ...ITEM_ROUTES,
   ...PERSON_ROUTES,
+  ...REVIEW_ROUTES,
   {
     method: "GET",
     path: "/content",
@@ -117,12 +119,17 @@ export const ROUTES: readonly RouteRow[] = [
     method: "GET",
     path: "/releases/:a/diff/:b",
     right: "edit",
+    link: "b",
     summary: "What release b changed compared with release a",
     errors: ["RELEASE_NOT_FOUND"],
     answers: { 200: ["As lectern release diff --json", Difference] },
     async answer(asked) {
       const sides = [readSide(asked.params["a"]), readSide(asked.params["b"])] as const;
       const known = await asked.desk.reader.listReleases();
+      // Whoever came by a link sees what the release changed, and no other.
+      const [a, b] = sides;
+      const base = known.find(({ number }) => number === b)?.base;
+      if (asked.token.release !== null && a !== "current" && a !== base) asked.require("edit");
       const missing = sides.find(
         (side) =>
           !known.some(({ number, current }) => (side === "current" ? current : number === side)),

@@ -36,9 +36,17 @@ function requireOwnOrigin({ headers }: IncomingMessage): void {
   if (isForeign || headers["sec-fetch-site"] === "cross-site") throw requestError("ORIGIN_FOREIGN");
 }
 
+/** The number of a release, or any link. */
+export type LinkTo = number | "any";
+
 export interface SignIn {
-  /** @throws RequestError TOKEN_MISSING and so on, ORIGIN_FOREIGN, ACCESS_DENIED, RATE_LIMIT_EXCEEDED */
-  admit(exchange: Exchange, right: DeskRight): StoredToken;
+  /**
+   * @param link admits that of this release, too
+   * @throws RequestError TOKEN_MISSING and so on, ORIGIN_FOREIGN, ACCESS_DENIED, RATE_LIMIT_EXCEEDED
+   */
+  admit(exchange: Exchange, right: DeskRight, link?: LinkTo): StoredToken;
+  /** @returns whether the browser reached the desk by TLS */
+  isSecure(request: IncomingMessage): boolean;
   /** @returns whether the request is still admitted with this token, to edit */
   isAdmitted(exchange: Exchange, token: StoredToken): boolean;
   /** @returns the token's row and the header Set-Cookie @throws RequestError as `admit` */
@@ -47,8 +55,10 @@ export interface SignIn {
   end(exchange: Exchange): string;
 }
 
-function demand(token: StoredToken, right: DeskRight): StoredToken {
-  if (opens(token, undefined, right)) return token;
+function demand(token: StoredToken, right: DeskRight, link?: LinkTo): StoredToken {
+  const { release } = token;
+  const isLinked = release !== null && (link === "any" || link === release);
+  if (isLinked || opens(token, undefined, right)) return token;
   throw requestError(
     "ACCESS_DENIED",
     { right },
@@ -65,16 +75,19 @@ function judge(exchange: Exchange, authorization: string | undefined): StoredTok
   return bearer as StoredToken;
 }
 
-const admit: SignIn["admit"] = (exchange, right) => {
+const admit: SignIn["admit"] = (exchange, right, link) => {
   const authorization = exchange.headers[HEADER.authorization];
-  if (authorization !== undefined) return demand(judge(exchange, authorization), right);
+  if (authorization !== undefined) return demand(judge(exchange, authorization), right, link);
   const cookie = readCookie(exchange.request);
   if (cookie !== undefined) requireOwnOrigin(exchange.request);
-  return demand(judge(exchange, cookie === undefined ? undefined : `Bearer ${cookie}`), right);
+  return demand(
+    judge(exchange, cookie === undefined ? undefined : `Bearer ${cookie}`),
+    right,
+    link,
+  );
 };
 
-/** @param isSecure whether the browser reached the desk by TLS */
-export function createSignIn(isSecure: (request: IncomingMessage) => boolean): SignIn {
+export function createSignIn(isSecure: SignIn["isSecure"]): SignIn {
   const writeCookie = ({ request }: Exchange, value: string, ...more: readonly string[]): string =>
     [
       `${COOKIE}=${value}`,
@@ -87,6 +100,7 @@ export function createSignIn(isSecure: (request: IncomingMessage) => boolean): S
 
   return {
     admit,
+    isSecure,
     isAdmitted(exchange, { key }) {
       try {
         return admit(exchange, "edit").key === key;
@@ -96,7 +110,7 @@ export function createSignIn(isSecure: (request: IncomingMessage) => boolean): S
     },
     begin(exchange, token) {
       requireOwnOrigin(exchange.request);
-      const { expiresAt } = demand(judge(exchange, `Bearer ${token}`), "edit");
+      const { expiresAt } = demand(judge(exchange, `Bearer ${token}`), "edit", "any");
       const life =
         expiresAt === null
           ? []

@@ -77,6 +77,11 @@ export type Task =
   | (ValueOf<typeof BODIES.switch> & OnCurrent & { readonly task: "switch" })
   /** Tells again that a release is current. */
   | { readonly task: "tell"; readonly release: number }
+  /** What it would change to make a release current. */
+  | { readonly task: "plan"; readonly release: number }
+  | { readonly task: "link"; readonly release: number }
+  | { readonly task: "unlink"; readonly key: string }
+  | { readonly task: "refuse"; readonly release: number; readonly note?: string | null | undefined }
   | { readonly task: "diff"; readonly sides: readonly [number | "current", number | "current"] }
   | {
       readonly task: "download";
@@ -141,6 +146,9 @@ const WRITING: ReadonlySet<Task["task"]> = new Set([
   "tell",
   "savePending",
   "leavePending",
+  "link",
+  "unlink",
+  "refuse",
 ]);
 
 /** @returns whether it is finished also when nobody waits for its answer */

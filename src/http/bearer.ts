@@ -20,6 +20,8 @@ export interface AccessToken {
   /** The resources that it gives access to; null: all. */
   readonly resources: readonly string[] | null;
   readonly rights: readonly string[];
+  /** The only release that it opens; null: it is no link to one. */
+  readonly release: number | null;
 }
 
 const KEY_AND_SECRET = /^([a-z0-9]{16}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;

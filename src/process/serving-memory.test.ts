@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { queryObjects } from "node:v8";
 import { CONTRACT } from "../catalog/catalog.ts";
-import { createNewToken } from "../cli/commands/tokens.ts";
+import { createNewToken } from "../store/new-token.ts";
 import { NOTHING_KNOWN } from "../serving/store-facts.ts";
 import { Dates } from "../store/format/dates.ts";
 import { SAMPLE, uuid } from "../../test/support/sample-content.ts";

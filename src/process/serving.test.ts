@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { pino } from "pino";
-import { createNewToken } from "../cli/commands/tokens.ts";
+import { createNewToken } from "../store/new-token.ts";
 import { CommandError } from "../errors.ts";
 import { NOTHING_KNOWN } from "../serving/store-facts.ts";
 import type { StoreFacts } from "../serving/store-facts.ts";

@@ -153,6 +153,8 @@ export interface BroughtContent {
   readonly bases?: Bases | undefined;
   /** Who made it; absent: it is a way back. */
   readonly author?: string;
+  /** Its number; absent: it is a way back. */
+  readonly of?: number;
 }
 
 /** @throws CommandError when it was made before anything was published, and something is current now */
@@ -178,6 +180,11 @@ export async function bringRelease(
 ): Promise<BroughtContent> {
   const content = toNew(await reader.readRelease(listed.number));
   return listed.staged
-    ? { content, bases: findStagedBases(listed, releases), author: listed.publishedBy }
+    ? {
+        content,
+        bases: findStagedBases(listed, releases),
+        author: listed.author ?? listed.publishedBy,
+        of: listed.number,
+      }
     : { content };
 }

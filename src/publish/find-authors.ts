@@ -62,7 +62,7 @@ export async function findAuthors(
 ): Promise<ReadonlyMap<Conflict, Author>> {
   const authors = new Map<Conflict, Author>();
   const open = new Set(conflicts);
-  for (const { release, previous, by } of await reader.listSwitches()) {
+  for (const { release, previous, by, author } of await reader.listSwitches()) {
     if (open.size === 0 || previous === null) break;
     const [before, after] = await Promise.all(
       [previous, release].map((number) => reader.readRelease(number).catch(() => undefined)),
@@ -70,7 +70,7 @@ export async function findAuthors(
     // What was pruned cannot be asked.
     if (!before || !after) break;
     for (const conflict of await listChanged(reader, before, after, [...open])) {
-      authors.set(conflict, { release, by });
+      authors.set(conflict, { release, by: author ?? by });
       open.delete(conflict);
     }
   }

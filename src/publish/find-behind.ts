@@ -87,13 +87,14 @@ export async function findBehind(
   const touched = listTouched(changes, current);
   let open = await listChangedOf(reader, base, current, touched);
   const found: BehindItem[] = [];
-  for (const { release, previous, by } of await reader.listSwitches()) {
+  for (const { release, previous, ...act } of await reader.listSwitches()) {
     if (open.size === 0 || previous === null || release === base.release.number) return found;
     const [before, after] = await Promise.all(
       [previous, release].map((number) => reader.readRelease(number).catch(() => undefined)),
     );
     // What was pruned cannot be asked.
     if (!before || !after) break;
+    const by = act.author ?? act.by;
     if (by === author) continue;
     const changed = await listChangedOf(reader, before, after, open);
     found.push(...listItems(changed, { release, by }));

@@ -8,7 +8,16 @@ import type { RolledBack } from "./lineage.ts";
 function find(history: readonly number[], digest: string): Promise<RolledBack | undefined> {
   const switches = history.map((release, index): Act => {
     const previous = history[index - 1] ?? null;
-    return { instant: index, release, previous, by: "", note: null, staged: false, kept: null };
+    return {
+      instant: index,
+      release,
+      previous,
+      by: "",
+      author: null,
+      note: null,
+      staged: false,
+      kept: null,
+    };
   });
   const numbers = [...new Set(history)];
   const releases = numbers.map(

@@ -10,6 +10,7 @@ export const toRelease = ({
   kept,
   base,
   publishedAt,
+  refusal,
   ...release
 }: ListedRelease): Release => ({
   number,
@@ -18,6 +19,7 @@ export const toRelease = ({
   kept,
   base,
   publishedAt: formatInstant(publishedAt),
+  refusal: refusal && { ...refusal, at: formatInstant(refusal.at) },
   ...release,
   counts: Object.fromEntries(release.counts),
 });

@@ -37,7 +37,10 @@ export interface Merging {
 }
 
 export interface PublishRequest
-  extends Merging, Allowing, Pick<MergeOptions, "expected" | "check" | "settled"> {
+  extends
+    Merging,
+    Allowing,
+    Pick<MergeOptions, "expected" | "check" | "settled" | "of" | "mostStaged"> {
   readonly authorship: Authorship;
   /** Who is told of a switch. */
   readonly receivers: readonly Receiver[];
@@ -165,7 +168,7 @@ export async function publishContent(
     if (isStopping(stops)) throw new CommandError("The publish is not permitted");
   };
   try {
-    const act = { ...authorship, untold: untold(receivers) };
+    const act = { ...authorship, author, untold: untold(receivers) };
     const done = await publishMerged(store, content, act, {
       ...given,
       permit,

@@ -64,7 +64,7 @@ export interface MergedOutcome extends Publishable {
 
 export interface MergeOptions extends Pick<
   CompareOptions,
-  "onProgress" | "expected" | "check" | "lists"
+  "onProgress" | "expected" | "check" | "lists" | "of" | "mostStaged"
 > {
   /** True: it is kept beside what is current, to be published later. */
   readonly stage?: boolean;
@@ -86,11 +86,11 @@ async function stageContent(
   store: Store,
   mine: NewContent,
   authorship: Authorship,
-  { bases, onProgress, expected, check }: MergeOptions,
+  { bases, onProgress, expected, check, mostStaged }: MergeOptions,
 ): Promise<MergedOutcome> {
   const given = bases && oldestOf(bases);
   const known = given && (await store.readState()).current && (await readBaseRelease(store, given));
-  const options = { onProgress, expected, check, base: known?.release.number };
+  const options = { onProgress, expected, check, mostStaged, base: known?.release.number };
   const outcome = await publishCompared(store, mine, authorship, { ...options, keptAs: "staged" });
   const merging = replacing(mine, readHeld(mine.held, store));
   return { ...merging, base: outcome.base, outcome, kept: outcome.release };
@@ -100,12 +100,12 @@ async function publishOnce(
   store: Store,
   merging: Publishable,
   authorship: Authorship,
-  { permit, lists, onProgress, check, expected: given }: MergeOptions,
+  { permit, lists, onProgress, check, of, expected: given }: MergeOptions,
 ): Promise<MergedOutcome> {
   const { content, mine, reader, base, expected = given } = merging;
   const asPermitted: CompareOptions["permit"] = (facts, difference) =>
     permit?.(facts, difference, merging);
-  const options = { reader, onProgress, expected };
+  const options = { reader, onProgress, expected, of };
   const asked = { ...options, check, lists, permit: asPermitted };
   if (content.digest === mine.digest) {
     const outcome = await publishCompared(store, mine, authorship, {

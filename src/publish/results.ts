@@ -28,8 +28,10 @@ import type { ValueOf } from "../change/result-parts.ts";
 /** Of a release that never was current. */
 const KeptAs = orNull(
   Type.Enum([...KEPT_WHYS]),
-  "Why it is kept if it never was current: to be published, or as what was given to a merge, for the next merge.",
+  "Why it is kept if it never was current: to be published; as what was given to a merge, for the next merge; or as what was refused.",
 );
+
+const MadeBy = orNull(Text, "Who made the content; null: the same.");
 
 const RestoredItems = Type.Object({
   resource: Text,
@@ -220,7 +222,12 @@ export const Release = Type.Object({
   base: orNull(Ordinal, "The release that it was made from; null: there was none."),
   publishedAt: Instant,
   publishedBy: Text,
+  author: MadeBy,
   note: orNull(Text),
+  refusal: orNull(
+    Type.Object({ by: Text, note: orNull(Text), at: Instant }),
+    "Who said that it is not to be published, and why; null: nobody did.",
+  ),
   digest: Digest,
   counts: Counts,
   told: listOf(ToldRow, "Since it became current the last time; empty: there was nobody to tell."),
@@ -233,13 +240,14 @@ export const Switch = Type.Object(
     release: Ordinal,
     previous: orNull(Ordinal, "The release that was current; null: none was."),
     by: Text,
+    author: MadeBy,
     note: orNull(Text),
     staged: Type.Boolean({
-      description: "True: the release was made, and `previous` stayed current.",
+      description: "True: the release was made or refused, and `previous` stayed current.",
     }),
     kept: KeptAs,
   },
-  { description: "A change of the current release, or a staging." },
+  { description: "A change of the current release, a staging, or a refusal." },
 );
 export type Switch = ValueOf<typeof Switch>;
 

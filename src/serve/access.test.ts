@@ -25,6 +25,7 @@ const base: Omit<AccessToken, "key"> = {
   revokedAt: null,
   resources: null,
   rights: [],
+  release: null,
 };
 const TOKENS = new Map<string, AccessToken>(
   [
@@ -158,6 +159,7 @@ test("whoever edits may preview what the token opens, and whoever copies may not
     revokedAt: null,
     resources: ["languages"],
     rights: ["edit"],
+    release: null,
   };
   checkPreview(bearer, "languages");
   checkPreview(bearer, undefined);

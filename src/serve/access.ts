@@ -27,6 +27,17 @@ export const opens = (
     (right === "preview" && bearer.rights.includes("edit")));
 
 /**
+ * @param release that is asked for by its number; undefined: none is
+ * @returns the token as it counts for the request: a link opens one release, and nothing else
+ */
+export function within(bearer: Bearer, release: number | undefined): Bearer {
+  if (bearer instanceof RequestError || bearer.release === null) return bearer;
+  return bearer.release === release
+    ? { ...bearer, resources: null, rights: ["preview"] }
+    : challenge("ACCESS_DENIED", "insufficient_scope", { reason: "link", release: bearer.release });
+}
+
+/**
  * @param resource undefined: no particular resource
  * @returns the token that gives access to the resource
  * @throws RequestError TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED or ACCESS_DENIED

@@ -138,6 +138,7 @@ test("a resource of another release alone is hidden from tokens that may not see
       revokedAt: null,
       resources: resources as readonly ResourceName[],
       rights: ["preview"] as const,
+      release: null,
     };
     const { ask } = await startTestServer(context, {
       findToken: () => token,

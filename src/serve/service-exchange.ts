@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Bearer } from "../http/bearer.ts";
 import { Exchange } from "../http/exchange.ts";
 import type { Host } from "../http/exchange.ts";
-import { opens } from "./access.ts";
+import { opens, within } from "./access.ts";
 import type { RequestFacts, ServiceAsker, ServiceFacts } from "./answer.ts";
 import type { Route } from "./routes.ts";
 import type { Target } from "./target.ts";
@@ -18,6 +19,7 @@ const UNREAD: Target = {
   pinned: undefined,
   selectsRelease: false,
   isPreview: false,
+  release: undefined,
 };
 
 export class ServiceExchange extends Exchange implements RequestFacts, ServiceFacts, ServiceAsker {
@@ -43,6 +45,14 @@ export class ServiceExchange extends Exchange implements RequestFacts, ServiceFa
   get #known(): Route {
     if (!this.route) throw new TypeError("no resource is asked for yet");
     return this.route;
+  }
+
+  override get bearer(): Bearer {
+    return within(super.bearer, this.target.release);
+  }
+
+  override set bearer(read: Bearer) {
+    super.bearer = read;
   }
 
   get operation(): Route["operation"] {

@@ -19,6 +19,8 @@ export interface Target<Row = unknown> {
   readonly selectsRelease: boolean;
   /** True: it asks for content that only tokens with the right to preview may see. */
   readonly isPreview: boolean;
+  /** The number of the release that it asks for; undefined: none. */
+  readonly release: number | undefined;
   /** What was read of its query. It outlives releases, so it holds nothing of one. */
   read?: {
     /** Equal for all releases in which it means the same. */
@@ -41,6 +43,10 @@ const findPinnedType = ([format, ...others]: readonly string[]): MediaType | und
     ? undefined
     : MEDIA_TYPE_NAMES.find((mediaType) => MEDIA_TYPES[mediaType].format === format);
 
+/** @returns undefined: it is no number, or there are several */
+const readNumber = ([release = "", ...others]: readonly string[] = []): number | undefined =>
+  others.length === 0 && /^[1-9]\d{0,14}$/u.test(release) ? Number(release) : undefined;
+
 function readTarget<Row extends object>(
   url: string,
   find: (path: string) => Match<Row> | undefined,
@@ -59,6 +65,7 @@ function readTarget<Row extends object>(
     pinned: findPinnedType(asked.get("format") ?? []),
     selectsRelease: isPreview || asked.has("minRelease"),
     isPreview,
+    release: readNumber(asked.get("release")),
   };
 }
 

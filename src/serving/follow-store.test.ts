@@ -17,6 +17,7 @@ const TOKEN: StoredToken = {
   revokedAt: null,
   resources: null,
   rights: [],
+  release: null,
 };
 /** The second state revokes the token, the third makes another release current. */
 const stateOf = (number: number): StoreState => ({

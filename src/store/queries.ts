@@ -8,7 +8,7 @@ import { createChunkReader } from "./chunk-reader.ts";
 import type { AtOneMoment } from "./chunk-reader.ts";
 import type { StoreOutline } from "./copy/copy.ts";
 import type { OnProgress, StoreFault, Verification } from "./open-store.ts";
-import type { Act, StoreReader, StoredToken } from "./store.ts";
+import type { Act, ListedRelease, StoreReader, StoredToken } from "./store.ts";
 import type { KeptWhy } from "./publish/kept.ts";
 import { listDownloads } from "./publish/downloads.ts";
 import { findPending, listPending } from "./publish/pending.ts";
@@ -49,13 +49,22 @@ const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
 
 /** @returns newest first */
 async function readActs(tables: Tables): Promise<readonly Act[]> {
-  const rows = await tables.switch.list("instant", "release", "kept", "why", "switchedBy", "note");
+  const rows = await tables.switch.list(
+    "instant",
+    "release",
+    "kept",
+    "why",
+    "switchedBy",
+    "author",
+    "note",
+  );
   return rows
     .map((row, index) => ({
       instant: row.instant,
       release: releaseOf(row),
       previous: rows[index - 1]?.release || null,
       by: row.switchedBy,
+      author: row.author,
       note: row.note,
       staged: row.kept !== null,
       kept: row.why as KeptWhy | null,
@@ -64,23 +73,35 @@ async function readActs(tables: Tables): Promise<readonly Act[]> {
     .toReversed();
 }
 
+/** @param latest the last act with each release */
+function describeKept(
+  number: number,
+  latest: ReadonlyMap<number, Act>,
+): Pick<ListedRelease, "staged" | "kept" | "refusal"> {
+  const { kept = null, by = "", note = null, instant: at = 0 } = latest.get(number) ?? {};
+  const refusal = kept === "refused" ? { by, note, at } : null;
+  return { staged: kept !== null, kept, refusal };
+}
+
 export const createQueries = (
   atOneMoment: AtOneMoment,
 ): Omit<StoreReader, "watch" | "close" | "position" | "witness"> => ({
   listReleases: () =>
     atOneMoment(async (tables) => {
-      const [current, kept, told, rows] = await Promise.all([
+      const [current, acts, told, rows] = await Promise.all([
         readCurrent(tables),
-        readKept(tables),
+        readActs(tables),
         readTold(tables),
         tables.release.list(...SUMMARY),
       ]);
+      const latest = new Map(acts.toReversed().map((act) => [act.release, act]));
+      const begun = new Map(acts.map((act) => [`${act.release} ${act.instant}`, act]));
       return rows
         .map((row) => ({
           ...readSummary(row),
+          author: begun.get(`${row.number} ${row.publishedAt}`)?.author ?? null,
           current: row.number === current?.number,
-          staged: kept.has(row.number),
-          kept: kept.get(row.number) ?? null,
+          ...describeKept(row.number, latest),
           told: told.get(row.number) ?? [],
         }))
         .toReversed();

@@ -29,7 +29,18 @@ interface Release {
   readonly counts: PerResource<number>;
 }
 
+/** Why a release is not to be published. */
+export interface Refusal {
+  readonly by: string;
+  readonly note: string | null;
+  readonly at: number;
+}
+
 export interface ListedRelease extends Release {
+  /** Who made the content; null: who published it. */
+  readonly author: string | null;
+  /** null: it was not refused. */
+  readonly refusal: Refusal | null;
   readonly current: boolean;
   /** It never was current, so that only previews show it. */
   readonly staged: boolean;
@@ -53,7 +64,7 @@ export interface PublishOutcome {
   readonly base: number | null;
 }
 
-/** A switch, or the making of a release that did not become current. */
+/** A switch, the making of a release that did not become current, or its refusal. */
 export interface Act {
   readonly instant: number;
   /** May have been pruned since. */
@@ -61,6 +72,8 @@ export interface Act {
   /** The release that was current before; null: none was. */
   readonly previous: number | null;
   readonly by: string;
+  /** Who made the content; null: the same. */
+  readonly author: string | null;
   readonly note: string | null;
   /** True: `previous` stayed current. */
   readonly staged: boolean;
@@ -75,6 +88,10 @@ export interface PublishOptions {
   readonly base?: number | null | undefined;
   /** The release that must be current, or null for none; absent: any. @throws CurrentChanged */
   readonly expected?: number | null | undefined;
+  /** How many staged releases their author may have; absent: any number. @throws StagedTooMany */
+  readonly mostStaged?: number | undefined;
+  /** The staged release that is published. @throws ReleaseRefused */
+  readonly of?: number | undefined;
   /** The id of the check that is published: the release is noted with it. */
   readonly check?: string | undefined;
   /** Called with the number of items whose chunks are stored so far. */
@@ -120,6 +137,8 @@ export interface StoredToken {
   /** The resources it opens; null: all. */
   readonly resources: readonly ResourceName[] | null;
   readonly rights: readonly TokenRight[];
+  /** The only release that it opens, and all of it; null: it is no link to one. */
+  readonly release: number | null;
 }
 
 /** How far a store may be from the truth: from its source, and from the time. */
@@ -160,6 +179,8 @@ export interface ChunkSummary {
 
 export interface Authorship {
   readonly by: string;
+  /** Who made the content; absent: the same. */
+  readonly author?: string;
   readonly note?: string;
   /** Who is told of a switch afterwards: noted with it, in case that this does not happen. */
   readonly untold?: readonly Told[];
@@ -185,6 +206,11 @@ export interface Store extends StoreReader {
    */
   makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease>;
   /**
+   * Notes that a staged release is not to be published; links to it end.
+   * @throws CommandError when it is not staged, or was refused already
+   */
+  refuse(release: number, authorship: Authorship): Promise<Refusal>;
+  /**
    * Removes all releases but the newest ones, the current one and the bases that these need, with the items
    * that only they have. Numbers are never reused.
    * @param keep the number of newest releases to keep, from 1, besides staged ones
@@ -193,8 +219,8 @@ export interface Store extends StoreReader {
   prune(keep: number, stagedDays?: number): Promise<PruneOutcome>;
   /** Keeps a check with its chunks, or replaces the one with its id. @throws ChunksPruned as `publish` */
   keepCheck(check: KeptCheck): Promise<void>;
-  /** Those whose day is over. */
-  dropChecks(): Promise<void>;
+  /** Checks whose day is over, and links that ended. */
+  dropEnded(): Promise<void>;
   /** @returns the version; undefined: another one is there */
   keepPending(
     author: string,
@@ -221,7 +247,8 @@ export interface Store extends StoreReader {
    * @param at ms since 1970-01-01 UTC; null: nobody keeps it up to date from now on
    */
   confirmCopy(at: number | null): Promise<void>;
-  createToken(token: StoredToken): Promise<void>;
+  /** @param most links to its release that are valid at the same time @throws LinksTooMany */
+  createToken(token: StoredToken, most?: number): Promise<void>;
   /** @returns false when no token has this key; revoking twice keeps the first instant */
   revokeToken(key: string, at: number): Promise<boolean>;
 }

@@ -119,6 +119,7 @@ export const REASONS: ReasonTexts = {
   DENIED: {
     parameters: "Die Parameter at und release erfordern ein Token mit Vorschaurecht.",
     address: "Diese Adresse erfordert ein Token mit Vorschaurecht.",
+    link: "Dieser Link öffnet nur Release {release, number}, mit dem Parameter release.",
   },
   STALE: {
     none: "Jetzt ist keines aktuell; es wurde nichts geändert. Bitte den Inhalt noch einmal prüfen, die Änderungen ansehen und die neue Nummer in If-Match senden.",

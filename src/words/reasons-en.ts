@@ -129,6 +129,7 @@ const INVALID = {
 const DENIED = {
   parameters: "The parameters at and release need a token with the preview right.",
   address: "This address needs a token with the preview right.",
+  link: "This link opens release {release, number} only, by the parameter release.",
 };
 
 const AGAIN =

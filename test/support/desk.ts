@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { doTask } from "../../src/desk/do-task.ts";
-import { createNewToken } from "../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../src/store/new-token.ts";
 import type { TokenRight } from "../../src/catalog/token-rights.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { TaskRunner } from "../../src/desk/run-task.ts";

@@ -2,7 +2,7 @@
 import { createLocalTime } from "../../lib/local-time.ts";
 import type { KeptWhy } from "../../store/publish/kept.ts";
 import { toRelease } from "../../publish/list-release.ts";
-import type { ListedRelease } from "../../store/store.ts";
+import type { ListedRelease, Refusal } from "../../store/store.ts";
 import { command, nameStore, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import { formatInstant } from "../../lib/instant.ts";
@@ -39,7 +39,11 @@ function tellRows<Data extends readonly unknown[]>(
 const SHORT_DIGEST = 12;
 
 /** As what a release is kept that never was current. */
-const KEPT_AS: Readonly<Record<KeptWhy, string>> = { staged: "staged", base: "kept" };
+const KEPT_AS: Readonly<Record<KeptWhy, string>> = {
+  staged: "staged",
+  base: "kept",
+  refused: "refused",
+};
 
 /** @returns such as `5 staged`, or with the base `5 staged, base 4` */
 function nameListed({ number: release, current, kept, base }: ListedRelease): string {
@@ -48,10 +52,13 @@ function nameListed({ number: release, current, kept, base }: ListedRelease): st
   return `${release} ${KEPT_AS[kept]}${base === null ? "" : `, base ${base}`}`;
 }
 
+const sayRefusal = ({ by, note }: Refusal): string =>
+  `refused by ${formatLabel(by)}${note === null ? "" : `: ${note}`}`;
+
 export const listReleases = command({
   summary: "List all releases, newest first",
   description:
-    "The current one is marked, and those that never were current, with the release that they were made from: staged ones, and those that a merge kept. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.",
+    "The current one is marked, and those that never were current, with the release that they were made from: staged ones, refused ones with who refused them and why, and those that a merge kept. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.",
   arguments: [],
   flags: [AS_JSON],
   prints: "A table.",
@@ -62,8 +69,8 @@ export const listReleases = command({
     const rows = releases.map((release) => [
       nameListed(release),
       formatMinute(release.publishedAt, timeZone),
-      formatLabel(release.publishedBy),
-      release.note ?? "",
+      formatLabel(release.author ?? release.publishedBy),
+      release.refusal ? sayRefusal(release.refusal) : (release.note ?? ""),
       writeCount(sumCounts(release.counts)),
       release.digest.slice(0, SHORT_DIGEST),
     ]);
@@ -75,7 +82,7 @@ export const listReleases = command({
 export const showSwitches = command({
   summary: "Show the history of the current release",
   description:
-    "Lists every switch (publish, rollback, restore), newest first: when, from which release to which, by whom and why, also of pruned releases. A staging is listed, too, although it left the current release as it was.",
+    "Lists every switch (publish, rollback, restore), newest first: when, from which release to which, by whom and why, also of pruned releases. A staging and a refusal are listed, too, although they left the current release as it was. Who made what somebody else published stands behind them.",
   arguments: [],
   flags: [AS_JSON],
   prints: "A table, with times in the time zone of the installation.",
@@ -87,11 +94,11 @@ export const showSwitches = command({
     const acts = await listActs(store);
     const data = acts.map((one) => ({ ...one, instant: formatInstant(one.instant) }));
     const local = createLocalTime(timeZone);
-    const rows = acts.map(({ instant, release, previous, by, note, kept }) => [
+    const rows = acts.map(({ instant, release, previous, by, author, note, kept }) => [
       local.formatTimestamp(instant),
       kept === null ? String(release) : `${release} ${KEPT_AS[kept]}`,
       previous === null || kept !== null ? "" : String(previous),
-      formatLabel(by),
+      formatLabel(author === null ? by : `${by} (of ${author})`),
       note ?? "",
     ]);
     const header = ["Time", "Release", "Instead of", "By", "Note"];

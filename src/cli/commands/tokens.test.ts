@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { CommandError } from "../../errors.ts";
-import { createNewToken, KEY_FORM, parseExpiry } from "./tokens.ts";
+import { createNewToken, KEY_FORM } from "../../store/new-token.ts";
+import { parseExpiry } from "./tokens.ts";
 
 const NOW = Date.UTC(2026, 0, 15, 12) / 1000;
 const HOUR = 3600;
@@ -49,6 +50,7 @@ test("a token is Base64 of key and uuid; the store gets the uuid's digest only",
     revokedAt: null,
     resources: ["navigation"],
     rights: [],
+    release: null,
   });
 });
 

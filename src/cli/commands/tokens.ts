@@ -1,15 +1,15 @@
 /** `lectern token`. A token is shown only once, when it is created; its secret is never stored. */
-import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { TokenRight } from "../../catalog/token-rights.ts";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
+import { createNewToken, KEY_FORM } from "../../store/new-token.ts";
 import type { StoredToken } from "../../store/store.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
 import type { Token } from "../command-results.ts";
-import { formatInstant } from "../../lib/instant.ts";
+import { formatInstant, nowInSeconds } from "../../lib/instant.ts";
 import { formatTable } from "../../lib/text/format-table.ts";
 import { readDate } from "../../query/values.ts";
 import { parseNames, wrongValue } from "../terminal/phrases.ts";
@@ -17,10 +17,6 @@ import { readStore, writeStore, writeStoreSaying } from "../use-store.ts";
 import { withReader } from "../../store/with-store.ts";
 
 const RIGHTS: readonly TokenRight[] = ["preview", "copy", "metrics", "edit", "publish", "declare"];
-
-const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
-const KEY_LENGTH = 16;
-export const KEY_FORM = /^[a-z0-9]{16}$/u;
 
 const SECONDS_PER_DAY = 24 * 3600;
 const SECONDS_PER_UNIT: Readonly<Record<string, number>> = {
@@ -58,38 +54,6 @@ export function parseExpiry(text: string, now: number): number {
   throw wrongValue("--expires", text, remedy);
 }
 
-/** The properties of a new token; by default it has no right except reading. */
-export type TokenOptions = Pick<StoredToken, "name" | "expiresAt" | "resources"> &
-  Partial<Pick<StoredToken, "rights">>;
-
-interface NewToken {
-  /** Base64 of `key:uuid`; must be shown only once. */
-  readonly token: string;
-  readonly stored: StoredToken;
-}
-
-/** @param now whole seconds since 1970-01-01 UTC */
-export function createNewToken(options: TokenOptions, now: number): NewToken {
-  // randomInt is unbiased, unlike the remainder of random bytes.
-  const key = Array.from({ length: KEY_LENGTH }, () =>
-    KEY_CHARACTERS.charAt(randomInt(KEY_CHARACTERS.length)),
-  ).join("");
-  const secret = randomUUID();
-  return {
-    token: Buffer.from(`${key}:${secret}`).toString("base64"),
-    stored: {
-      key,
-      secretHash: createHash("sha256").update(secret).digest("hex"),
-      createdAt: now,
-      revokedAt: null,
-      rights: [],
-      ...options,
-    },
-  };
-}
-
-const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
-
 const formatEnd = (seconds: number | null): string | null =>
   seconds === null ? null : formatInstant(seconds);
 
@@ -106,6 +70,7 @@ const tokenToJson = (token: StoredToken): Token => ({
   edit: token.rights.includes("edit"),
   publish: token.rights.includes("publish"),
   declare: token.rights.includes("declare"),
+  release: token.release,
 });
 
 /**
@@ -245,7 +210,7 @@ export const listTokens = command({
       token.name,
       formatInstant(token.createdAt),
       describeStanding(token, now),
-      token.rights.join(","),
+      token.release === null ? token.rights.join(",") : `release ${token.release}`,
       token.resources?.join(",") ?? "all",
     ]);
     const header = ["Key", "Name", "Created", "Standing", "Rights", "Resources"];

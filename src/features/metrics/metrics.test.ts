@@ -47,6 +47,7 @@ const createToken = (key: string, more: Partial<StoredToken>): StoredToken => ({
   revokedAt: null,
   resources: null,
   rights: [],
+  release: null,
   ...more,
 });
 

@@ -65,6 +65,8 @@ export const COLUMNS = {
     /** The instant of the switch to `release`; 0: none is current. */
     since: "integer not null",
     switchedBy: "text not null",
+    /** Who made the content; null: `switchedBy`. */
+    author: "text",
     note: "text",
     /** JSON: per resource, the instant of the switch that last changed its bodies. */
     changes: "text not null",
@@ -88,6 +90,8 @@ export const COLUMNS = {
     resources: "text",
     /** JSON array of what it may do besides reading. */
     rights: "text not null",
+    /** The only release that it opens; null: it is no link to one. */
+    release: "integer",
   },
   /** What was checked at the desk, for a day, with the contents that can be published. */
   kept: {

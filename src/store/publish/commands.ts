@@ -19,6 +19,7 @@ import {
   readRelease,
   switchTo,
 } from "./releases.ts";
+import { dropEndedLinks, refuseRelease, requireRoomForLink, requireStaged } from "./refusals.ts";
 import { readTold, writeTold } from "./told.ts";
 import type { Tables } from "../format/tables.ts";
 
@@ -86,8 +87,13 @@ const createCommands = (
       if ((await readKept(tables)).has(number)) throw refuseStaged(number);
       await switchTo(tables, content, authorship, clock);
       const told = (await readTold(tables)).get(number) ?? [];
-      return { ...content.release, current: true, staged: false, kept: null, told };
+      const author = (await tables.switch.find(content.release.publishedAt))?.author ?? null;
+      const facts = { current: true, staged: false, kept: null, refusal: null, author };
+      return { ...content.release, ...facts, told };
     }),
+
+  refuse: (release, authorship) =>
+    writer.write((tables) => refuseRelease(tables, release, authorship, clock)),
 
   prune: (keep, stagedDays = STAGED_DAYS) =>
     writer.rewrite(async (tables) => {
@@ -97,7 +103,11 @@ const createCommands = (
 
   keepCheck: (check) => keepCheck(writer, check),
 
-  dropChecks: () => writer.write((tables) => dropChecks(tables, clock() / 1000 - CHECK_SECONDS)),
+  dropEnded: () =>
+    writer.write(async (tables) => {
+      await dropChecks(tables, clock() / 1000 - CHECK_SECONDS);
+      await dropEndedLinks(tables, clock() / 1000);
+    }),
 
   noteTold: (release, told) => writer.write((tables) => writeTold(tables, release, told)),
 
@@ -116,8 +126,12 @@ const createCommands = (
 
   confirmCopy: (at) => writer.confirmCopy(at),
 
-  createToken: (token) =>
+  createToken: (token, most = Infinity) =>
     writer.write(async (tables) => {
+      if (token.release !== null) {
+        await requireStaged(tables, token.release);
+        await requireRoomForLink(tables, token.release, most, clock() / 1000);
+      }
       if (await tables.token.find(token.key)) {
         throw new CommandError(
           `A token with the key ${token.key} already exists: create another one`,

@@ -20,6 +20,7 @@ import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
 import { noteBecame } from "./kept-checks.ts";
 import { ADDED_AT_ONCE, ChunksPruned, readHeld, requireChunks } from "./held-chunks.ts";
+import { requireNotRefused, requireRoomToStage } from "./refusals.ts";
 import type { Clock } from "./instants.ts";
 import {
   appendKept,
@@ -181,14 +182,20 @@ export class Publishing<Found extends Succeeding> {
     if (!following || (before?.current.since ?? null) !== following.after) return undefined;
     const { digest } = this.#content;
     const { previous, found } = following;
-    const { keptAs, base = previous } = this.#options;
+    const { keptAs, base = previous, of, mostStaged = Infinity } = this.#options;
     const staged = keptAs !== undefined;
+    if (of !== undefined) await requireNotRefused(tables, of);
+    if (keptAs === "staged") await requireRoomToStage(tables, this.#authorship, mostStaged);
     const releases = await tables.release.list("number", "digest");
     const known = releases.findLast((release) => release.digest === digest);
     if (known) {
       const stored = await readRelease(tables, known.number);
-      const again = !(await readKept(tables)).has(known.number);
+      const why = (await readKept(tables)).get(known.number);
+      const again = why === undefined;
       if (!staged) await switchTo(tables, stored, this.#authorship, this.#clock);
+      // Whoever stages again what was refused, or only kept, wants it to be published.
+      else if (keptAs === "staged" && !again && why !== keptAs)
+        await this.#keep(tables, known.number);
       const outcome = { created: false, staged, again, base, previous, found };
       return this.#note(tables, { release: stored.release, ...outcome });
     }
@@ -196,6 +203,12 @@ export class Publishing<Found extends Succeeding> {
     const release = await this.#writeRelease(tables, following, before, base);
     const outcome = { created: true, staged, again: false, base, previous, found };
     return this.#note(tables, { release, ...outcome });
+  }
+
+  async #keep(tables: Tables, kept: number): Promise<void> {
+    const { keptAs: why } = this.#options;
+    const instant = await chooseNext(tables, this.#clock);
+    if (why) await appendKept(tables, { kept, why }, instant, this.#authorship);
   }
 
   async #note(tables: Tables, outcome: Published<Found>): Promise<Published<Found>> {

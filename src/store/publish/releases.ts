@@ -208,6 +208,12 @@ export async function deriveCurrent(tables: Tables): Promise<void> {
   if (shown) await deriveChunks(tables, shown);
 }
 
+const signAct = ({ by, author = by, note }: Authorship) => ({
+  switchedBy: by,
+  author: author === by ? null : author,
+  note: note ?? null,
+});
+
 /**
  * Makes a release current.
  * @param instant as `chooseNext` gives it
@@ -218,7 +224,7 @@ export async function appendSwitch(
   release: number,
   bodies: ReleaseContent["bodies"],
   instant: number,
-  { by, note, untold = [] }: Authorship,
+  { untold = [], ...authorship }: Authorship,
   before: Shown | null,
 ): Promise<void> {
   const changes = Array.from(bodies, ([resource, digest]): [string, number] => {
@@ -234,8 +240,7 @@ export async function appendSwitch(
       kept: null,
       why: null,
       since: instant,
-      switchedBy: by,
-      note: note ?? null,
+      ...signAct(authorship),
       changes: JSON.stringify(Object.fromEntries(changes)),
       history: before?.current.history ?? randomUUID(),
     },
@@ -256,8 +261,7 @@ export const appendNone = (
       kept: null,
       why: null,
       since: 0,
-      switchedBy: act.by,
-      note: act.note ?? null,
+      ...signAct(act),
       changes: "{}",
       history: "",
     },
@@ -268,7 +272,7 @@ export async function appendKept(
   tables: Tables,
   { kept, why }: { readonly kept: number; readonly why: KeptWhy },
   instant: number,
-  { by, note }: Authorship,
+  authorship: Authorship,
 ): Promise<void> {
   const { release, since, changes, history } = (await tables.switch.findLast(Infinity)) ?? {
     release: 0,
@@ -276,7 +280,7 @@ export async function appendKept(
     changes: "{}",
     history: "",
   };
-  const act = { instant, kept, why, switchedBy: by, note: note ?? null };
+  const act = { instant, kept, why, ...signAct(authorship) };
   await tables.switch.put([{ ...act, release, since, changes, history }]);
 }
 

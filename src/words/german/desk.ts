@@ -73,4 +73,16 @@ export const DESK = {
     "changes muss eine Liste von höchstens {most} Änderungen sein",
   "Release {release}, from which these changes go on, no longer exists: they now go on from the current one. Please look at them once more.":
     "Release {release}, auf dem diese Änderungen aufbauen, gibt es nicht mehr: Sie bauen jetzt auf dem aktuellen auf. Bitte noch einmal durchsehen.",
+  "Release {release} was refused by {by} on {at} and is not to be published: stage it again with the changes that are asked for":
+    "Release {release} wurde am {at} von {by} abgelehnt und kann nicht veröffentlicht werden: mit den gewünschten Änderungen noch einmal zur Ansicht bereitstellen",
+  "Release {release} was refused by {by} on {at} ({note}) and is not to be published: stage it again with the changes that are asked for":
+    "Release {release} wurde am {at} von {by} abgelehnt ({note}) und kann nicht veröffentlicht werden: mit den gewünschten Änderungen noch einmal zur Ansicht bereitstellen",
+  "Release {release} is not staged, so there is nothing to refuse: what was published can be rolled back":
+    "Release {release} liegt nicht zur Ansicht bereit, also gibt es nichts abzulehnen: was veröffentlicht wurde, kann zurückgenommen werden",
+  "Release {release} is not staged, so there is nothing to show to others before it is published":
+    "Release {release} liegt nicht zur Ansicht bereit, also gibt es vor der Veröffentlichung nichts zu zeigen",
+  "{author} has {most} staged releases that nobody has published or refused, which is as many as there may be: publish or refuse some of them, or withdraw your own":
+    "{author} hat {most} Releases zur Ansicht bereitgestellt, die niemand veröffentlicht oder abgelehnt hat; mehr dürfen es nicht sein: einige veröffentlichen oder ablehnen oder eigene zurückziehen",
+  "Release {release} has {most} links already, which is as many as there may be: withdraw some of them":
+    "Zu Release {release} gibt es schon {most} Links; mehr dürfen es nicht sein: einige zurückziehen",
 } as const satisfies Readonly<Record<string, string>>;

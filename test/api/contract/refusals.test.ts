@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createNewToken } from "../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../src/store/new-token.ts";
 import { NOTIFICATIONS } from "../../../src/errors.ts";
 import type { NotificationMessage } from "../../../src/errors.ts";
 import { SAMPLE, uuid } from "../../support/sample-content.ts";

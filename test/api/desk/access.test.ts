@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { describe, test } from "node:test";
 import { pino } from "pino";
-import { createNewToken } from "../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../src/store/new-token.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { readAnswer, runDesk } from "../../support/desk.ts";
 import type { Answer, TestDesk } from "../../support/desk.ts";

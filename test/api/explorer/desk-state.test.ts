@@ -243,28 +243,20 @@ describe("conflicts", () => {
     ));
 });
 
-test("a release is current, staged, was current, or is kept for the next merge", () => {
-  const release = {
-    number: 3,
-    current: false,
-    staged: true,
-    kept: "staged",
-    base: 1,
-    publishedAt: "2030-01-01T00:00:00Z",
-    publishedBy: "kim",
-    note: null,
-    digest: "d",
-    counts: {},
-    told: [],
-  } as const;
+test("a release is current, staged, was current, was refused, or is kept for the next merge", () => {
+  const made = { publishedAt: "2030-01-01T00:00:00Z", publishedBy: "kim", author: null };
+  const facts = { note: null, refusal: null, digest: "d", counts: {}, told: [] };
+  const is = { current: false, staged: true, kept: "staged" } as const;
+  const release = { number: 3, base: 1, ...made, ...facts, ...is };
   assert.deepEqual(
     [
       stateOf({ ...release, current: true, staged: false, kept: null }),
       stateOf({ ...release, staged: false, kept: null }),
       stateOf(release),
       stateOf({ ...release, kept: "base" }),
+      stateOf({ ...release, kept: "refused" }),
     ],
-    ["current", "earlier", "staged", "kept"],
+    ["current", "earlier", "staged", "kept", "refused"],
   );
 });
 
@@ -275,6 +267,7 @@ const session = {
   expiresAt: null,
   site: null,
   timeZone: "UTC",
+  link: null,
 } as const;
 
 test("what a token may not change is told before anybody tries", () => {

@@ -119,6 +119,7 @@ export async function startTestServer(
             revokedAt: null,
             resources: null,
             rights: [],
+            release: null,
           }
         : undefined,
     rateLimit: null,

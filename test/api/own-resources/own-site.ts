@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { formatProblem } from "../../../src/words/say-problems.ts";
 import { sayInEnglish } from "../../../src/words/say.ts";
-import { createNewToken } from "../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../src/store/new-token.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { startServer } from "../../../src/process/start-server.ts";
 import { DEFAULT_SETTINGS } from "../../../src/settings.ts";

@@ -10,7 +10,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { pino } from "pino";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
-import { createNewToken } from "../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../src/store/new-token.ts";
 import { startServer } from "../../../src/process/start-server.ts";
 import { DEFAULT_SETTINGS } from "../../../src/settings.ts";
 import { makeCopy } from "../../../src/store/copy/copy.ts";

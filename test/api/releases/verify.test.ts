@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
-import { createNewToken } from "../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../src/store/new-token.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { Verification } from "../../../src/store/open-store.ts";

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../support/desk.ts";
 import { printFault } from "../operations/faults/fault-row.ts";
 import { fillDisk, mountSmallDisk } from "../operations/faults/small-disk.ts";
-import { createNewToken } from "../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../src/store/new-token.ts";
 import { createDeskPlace, startRunningDesk } from "./running-desk.ts";
 import type { DeskPlace, RunningDesk } from "./running-desk.ts";
 import { waitUntil } from "../../support/wait-until.ts";

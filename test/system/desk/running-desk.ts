@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { TestContext } from "node:test";
 import type { TokenRight } from "../../../src/catalog/token-rights.ts";
-import { createNewToken } from "../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../src/store/new-token.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { listChildren } from "../../support/task-processes.ts";
 import { readAnswer } from "../../support/desk.ts";

@@ -9,7 +9,7 @@ import type { Reply } from "./request.ts";
 export type Release = ReleaseList["releases"][number];
 export type Act = SwitchList["acts"][number];
 
-export type ReleaseState = "current" | "staged" | "earlier" | "kept";
+export type ReleaseState = "current" | "staged" | "earlier" | "kept" | "refused";
 
 /**
  * @returns kept: it was published, but what became current has the changes of others, too; it stays for
@@ -22,7 +22,8 @@ export function stateOf({ current, kept }: Release): ReleaseState {
 
 /** @returns what somebody did, after their name */
 export function describeAct({ kept, release, previous }: Act, words: DeskWords["acts"]): string {
-  if (kept !== null) return kept === "base" ? words.kept(release) : words.staged(release);
+  if (kept === "base") return words.kept(release);
+  if (kept !== null) return words[kept](release);
   return previous !== null && release < previous
     ? words.rolledBack(release, previous)
     : words.published(release);

@@ -20,6 +20,7 @@ const STATES = {
   staged: "badge badge-warn",
   earlier: "badge",
   kept: "badge",
+  refused: "badge badge-bad",
 } as const;
 
 const countOf = ({ counts }: Release): number =>

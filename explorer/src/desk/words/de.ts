@@ -226,6 +226,7 @@ export const de: DeskWords = {
       staged: (release, by) =>
         `${by} hat Release ${release} zur Ansicht bereitgestellt. Leser sehen es noch nicht.`,
       earlier: (release, by) => `Release ${release} von ${by} war früher veröffentlicht.`,
+      refused: (release, by) => `Release ${release}, von ${by} bereitgestellt, wurde abgelehnt.`,
       kept: (release, by) =>
         `Release ${release} ist, was ${by} veröffentlicht hat, bevor es mit dem von anderen vereint wurde.`,
     },
@@ -242,6 +243,7 @@ export const de: DeskWords = {
     staged: "bereitgestellt",
     earlier: "früher",
     kept: "zum Vereinen aufbewahrt",
+    refused: "abgelehnt",
     note: "Notiz",
     compare: "Änderungen",
     rollBack: "Zurückgehen",
@@ -281,6 +283,7 @@ export const de: DeskWords = {
     rolledBack: (release, previous) =>
       `ist von Release ${previous} auf Release ${release} zurückgegangen`,
     staged: (release) => `hat Release ${release} bereitgestellt`,
+    refused: (release) => `hat Release ${release} abgelehnt`,
     kept: (release) => `hat Release ${release} zum Vereinen aufbewahrt`,
   },
   news: {

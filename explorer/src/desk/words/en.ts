@@ -222,6 +222,8 @@ export const en = {
         `Release ${release} was staged by ${by}. Readers do not see it yet.`,
       earlier: (release: number, by: string): string =>
         `Release ${release} of ${by} was current before.`,
+      refused: (release: number, by: string): string =>
+        `Release ${release}, staged by ${by}, was refused.`,
       kept: (release: number, by: string): string =>
         `Release ${release} is what ${by} published, before it was merged with what others did.`,
     },
@@ -237,6 +239,7 @@ export const en = {
     staged: "staged",
     earlier: "earlier",
     kept: "kept for merging",
+    refused: "refused",
     note: "Note",
     compare: "Changes",
     rollBack: "Roll back",
@@ -277,6 +280,7 @@ export const en = {
     rolledBack: (release: number, previous: number): string =>
       `went back from release ${previous} to release ${release}`,
     staged: (release: number): string => `staged release ${release}`,
+    refused: (release: number): string => `refused release ${release}`,
     kept: (release: number): string => `kept release ${release} for merging`,
   },
   news: {

@@ -7,7 +7,7 @@ import { chown, mkdtemp, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../../src/store/new-token.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { startPostgres } from "../../../support/postgres.ts";
 import type { PostgresServer } from "../../../support/postgres.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../../src/store/new-token.ts";
 import { makeCopy } from "../../../../src/store/copy/copy.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { createRemoteStore } from "../../../../src/store/copy/remote-store.ts";

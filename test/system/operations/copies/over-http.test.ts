@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pino } from "pino";
 import { CONTRACT } from "../../../../src/catalog/catalog.ts";
-import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../../src/store/new-token.ts";
 import { startServer } from "../../../../src/process/start-server.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/settings.ts";
 import type { RunningServer } from "../../../../src/process/start-server.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
+import { createNewToken } from "../../../../src/store/new-token.ts";
 import { openContent } from "../../../../src/content/open-content.ts";
 import { startServer } from "../../../../src/process/start-server.ts";
 import { DEFAULT_SETTINGS } from "../../../../src/settings.ts";

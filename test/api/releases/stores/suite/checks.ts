@@ -93,7 +93,7 @@ export function testChecks(kind: string, createPlace: CreatePlace): void {
         [young.id, old.id],
       );
       now += 5;
-      await store.dropChecks();
+      await store.dropEnded();
       assert.equal(await store.findCheck(old.id), undefined);
       const kept = async (content: NewContent): Promise<number> =>
         (await store.describeChunks(chunksOf(content, "trainings"))).length;

@@ -68,6 +68,7 @@ export const TOKEN = {
   revokedAt: null,
   resources: null,
   rights: [],
+  release: null,
 } as const;
 
 export const BY: Authorship = { by: "test" };

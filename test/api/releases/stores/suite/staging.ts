@@ -54,6 +54,7 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
         release: 2,
         previous: 1,
         by: "Anna",
+        author: null,
         note: "for Monday",
         staged: true,
         kept: "staged",

@@ -16,6 +16,7 @@ export function testTokens(kind: string, createPlace: CreatePlace): void {
       revokedAt: null,
       resources: ["navigation", "languages"],
       rights: ["preview", "copy"],
+      release: null,
     };
     const other: StoredToken = {
       ...token,
@@ -24,6 +25,7 @@ export function testTokens(kind: string, createPlace: CreatePlace): void {
       expiresAt: null,
       resources: null,
       rights: [],
+      release: null,
     };
 
     test("are returned as they were created, oldest first", async (context) => {
