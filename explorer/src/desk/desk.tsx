@@ -46,11 +46,10 @@ const PAGES = {
 const IN_HEADER = ["content", "pending", "check", "changes", "releases", "readers"] as const;
 
 /** @returns their labels; that of pending changes says how many there are */
-function labelViews(words: DeskWords, changes: number): Readonly<Record<string, string>> {
-  const labels = IN_HEADER.map((name) => [name, words.views[name]] as const);
-  const counted = changes > 0 && { pending: words.pending.count(changes) };
-  return { ...Object.fromEntries(labels), ...counted };
-}
+const labelViews = (words: DeskWords, changes: number): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(IN_HEADER.map((name) => [name, words.views[name]])),
+  pending: words.pending.count(changes),
+});
 
 export function Desk(): JSX.Element {
   const words = useDeskWords();

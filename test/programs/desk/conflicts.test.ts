@@ -110,7 +110,7 @@ describeDesk("two people at the desk's page", (open) => {
       .getByText(/^Takes back what Ben published in release \d+: 1 item of events\.$/u)
       .waitFor();
     await page
-      .getByRole("row", { name: /^Text\.DE\.Title takes back what Ben published/u })
+      .getByRole("row", { name: /^Title \(German\) Text\.DE\.Title takes back what Ben published/u })
       .waitFor();
     await page.getByText("This would remove or take back a lot").waitFor();
     await look(anna, "what is taken back");
@@ -161,7 +161,7 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByRole("button", { name: "Publish now" }).click();
     await page.getByRole("heading", { name: /is published/u }).waitFor();
     await ben.show(link.split("#/")[1] ?? "");
-    await page.getByText("Field Text.DE.Title").waitFor();
+    await page.getByText("Field Title (German)").waitFor();
     // Neither side is Ben's alone: he decides between a release and what is current.
     await page.getByText("This release changes what somebody else has published since.").waitFor();
     await page.getByRole("radio", { name: "What is current" }).waitFor();

@@ -54,7 +54,7 @@ export const useIsRemoved = (item: FormItem): boolean =>
   });
 
 /** @returns the values of an item by which people recognise it; "": it has none */
-function titleIn(form: ItemForm, read: (path: string) => unknown): string {
+export function titleIn(form: ItemForm, read: (path: string) => unknown): string {
   const { fields, languages, localized } = form;
   const group = fields.find(({ name }) => name === localized);
   const ordered = languages.toSorted(

@@ -10,6 +10,9 @@ const titleStore = createStore<Titles>({});
 export const noteTitles = (titles: Titles): void =>
   titleStore.set({ ...titleStore.get(), ...titles });
 
+/** @returns those that are known, by Uuid */
+export const useTitles = (): Titles => useSelected(titleStore, (titles) => titles);
+
 /** @returns undefined: it is not known */
 export const useTitle = (uuid: string): string | undefined =>
   useSelected(titleStore, (titles) => titles[uuid]);

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { Notice } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Value } from "../../parts/value.tsx";
+import { useLabels } from "../state/labels.ts";
 import { allOf, decide, keyOf } from "../state/decisions.ts";
 import type { Conflicting, Decision, Side, Sides } from "../state/decisions.ts";
 import type { Names } from "../state/plan.ts";
@@ -31,6 +32,7 @@ function ConflictCard({
 }): JSX.Element {
   const { conflict, field, resource } = problem;
   const { item, base, release, by } = conflict;
+  const labels = useLabels((item && resource) ?? undefined);
   // Of an item, all values are told: the label says enough.
   const show = (value: unknown): JSX.Element =>
     value === null && field === null ? (
@@ -47,7 +49,7 @@ function ConflictCard({
         <span class="quiet">{resource}</span>
       </legend>
       <p>
-        {field !== null && words.field(field)}
+        {field !== null && words.field(labels.nameField(field))}
         {/* Why it is one, where the values do not say it: deleted items and declarations. */}
         {field === null && <bdi dir="auto">{readSaid(problem.problem)}</bdi>}
         {field !== null && resource === "installation" && <> {readSaid(problem.problem)}</>}

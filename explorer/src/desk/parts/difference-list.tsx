@@ -5,6 +5,8 @@ import { useDeskWords } from "../words/words.ts";
 import { Table } from "../../parts/table.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Value } from "../../parts/value.tsx";
+import type { Labels } from "../state/labels.ts";
+import { FieldName } from "./field-name.tsx";
 
 const KINDS = {
   added: { sign: "+", mark: "good" },
@@ -17,12 +19,14 @@ const KINDS = {
 export function FieldTable({
   title,
   fields,
+  labels,
   isWhole = false,
   sayOf,
 }: {
   /** Of the item. */
   readonly title: string;
   readonly fields: Difference["fields"];
+  readonly labels: Labels;
   /** Whether it has but one side. */
   readonly isWhole?: boolean;
   /** What is said of a field besides. */
@@ -33,7 +37,7 @@ export function FieldTable({
     words.field,
     (field) => (
       <>
-        {field.path} {sayOf?.(field)}
+        <FieldName path={field.path} label={labels.nameField(field.path)} /> {sayOf?.(field)}
       </>
     ),
   ];
@@ -43,11 +47,26 @@ export function FieldTable({
       rows={fields}
       columns={
         isWhole
-          ? [name, [words.value, (row) => <Value value={row.new ?? row.old} />, "cell-whole"]]
+          ? [
+              name,
+              [
+                words.value,
+                (row) => <Value value={labels.nameValue(row.path, row.new ?? row.old)} />,
+                "cell-whole",
+              ],
+            ]
           : [
               name,
-              [words.before, ({ old }) => <Value value={old} />, "cell-whole"],
-              [words.after, (field) => <Value value={field.new} />, "cell-whole"],
+              [
+                words.before,
+                ({ path, old }) => <Value value={labels.nameValue(path, old)} />,
+                "cell-whole",
+              ],
+              [
+                words.after,
+                (field) => <Value value={labels.nameValue(field.path, field.new)} />,
+                "cell-whole",
+              ],
             ]
       }
     />
@@ -59,19 +78,23 @@ export function WholeItem({
   title,
   fields,
   leftOut = 0,
-}: Pick<Difference, "title" | "fields" | "leftOut">): JSX.Element | null {
+  labels,
+}: Pick<Difference, "title" | "fields" | "leftOut"> & {
+  readonly labels: Labels;
+}): JSX.Element | null {
   const words = useDeskWords().time;
   if (fields.length + leftOut === 0) return null;
   return (
     <details class="panel">
       <summary>{words.fields(fields.length + leftOut)}</summary>
-      <FieldTable title={title} fields={fields} isWhole />
+      <FieldTable title={title} fields={fields} labels={labels} isWhole />
       {leftOut > 0 && <p class="quiet">{words.leftOut(leftOut)}</p>}
     </details>
   );
 }
 
 interface Shown {
+  readonly labels: Labels;
   /** What is said of a changed item whose fields are the same. */
   readonly unseen: string;
   /** Says whose change a row undoes; absent: no row undoes any. */
@@ -80,6 +103,7 @@ interface Shown {
 
 function DifferenceRow({
   difference,
+  labels,
   unseen,
   sayTakenBack,
 }: Shown & { readonly difference: Difference }): JSX.Element {
@@ -102,9 +126,14 @@ function DifferenceRow({
       </p>
       {kind === "changed" && fields.length === 0 && <p>{unseen}</p>}
       {kind === "rekeyed" && <p>{words.rekeyedNote}</p>}
-      {(kind === "added" || kind === "removed") && <WholeItem {...difference} />}
+      {(kind === "added" || kind === "removed") && <WholeItem {...difference} labels={labels} />}
       {(kind === "changed" || kind === "rekeyed") && fields.length > 0 && (
-        <FieldTable title={title} fields={fields} sayOf={({ takesBack: by }) => undone(by)} />
+        <FieldTable
+          title={title}
+          fields={fields}
+          labels={labels}
+          sayOf={({ takesBack: by }) => undone(by)}
+        />
       )}
     </li>
   );

@@ -1,23 +1,41 @@
 /** One item of a person's pending changes: what is changed, what is wrong with it, and the way to it and back. */
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { Notice } from "../../parts/notices.tsx";
 import { bodyOf } from "../../state/outcome.ts";
-import { titlePathOf } from "../../state/columns.ts";
-import { readPath } from "../../state/fields.ts";
 import { formatPlace } from "../../state/place.ts";
 import type { OneItem } from "../../../../src/desk/item-answers.ts";
-import { isAddition, nameOf } from "../state/change-set.ts";
+import { titleIn } from "../form/form-item.ts";
+import { findItems, useTitles } from "../form/titles.ts";
+import { isAddition, nameOf, valueAt } from "../state/change-set.ts";
 import type { Change, Values } from "../state/change-set.ts";
 import { itemPlace } from "../state/items.ts";
 import { changedFields } from "../state/pending-fields.ts";
 import type { PendingProblem, SavedChanges } from "../state/pending.ts";
+import { useLabels } from "../state/labels.ts";
+import type { Labels } from "../state/labels.ts";
 import { nameIn, readSaid } from "../state/plan.ts";
+import type { Names } from "../state/plan.ts";
 import { useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
 import { FieldTable, WholeItem } from "./difference-list.tsx";
 import { kindOfChange } from "./item-marks.tsx";
 
 const MARKS = { added: "good", changed: "warn", removed: "bad", moved: "warn" } as const;
+
+/** Asks how items are called that a change refers to, where it is not known. */
+function askTitles(
+  changed: ReturnType<typeof changedFields>,
+  { findField }: Labels,
+  names: Names,
+): void {
+  for (const field of changed) {
+    const target = findField(field.path)?.target;
+    const wanted = target === undefined ? [] : [field.new].flat();
+    for (const uuid of wanted)
+      if (typeof uuid === "string" && names[uuid] === undefined) void findItems(target ?? "", uuid);
+  }
+}
 
 export function PendingCard({
   change,
@@ -37,14 +55,18 @@ export function PendingCard({
   const path = `/items/${encodeURIComponent(resource)}/${encodeURIComponent(uuid)}`;
   const { value: reply } = useReply(isAddition(change) ? undefined : path);
   const { item = {}, titles = {} } = (bodyOf(reply) ?? {}) as Partial<OneItem>;
+  const labels = useLabels(resource);
   const values: Values = isAddition(change) ? change.add : item;
-  const title = readPath(values, titlePathOf([values]));
-  const name = typeof title === "string" && title !== "" ? title : words.items.untitled;
+  const title = labels.form && titleIn(labels.form, (one) => valueAt(values, one));
+  const name = title || words.items.untitled;
   const kind = kindOfChange(change);
-  const fields = changedFields(change, item).map((field) => ({
+  const changed = changedFields(change, item);
+  const names = { ...useTitles(), ...titles };
+  useEffect(() => askTitles(changed, labels, names), [labels, change]);
+  const fields = changed.map((field) => ({
     ...field,
-    old: nameIn(field.old, titles),
-    new: nameIn(field.new, titles),
+    old: nameIn(field.old, names),
+    new: nameIn(field.new, names),
   }));
   const place = formatPlace(itemPlace("item", resource, uuid));
   return (
@@ -70,14 +92,14 @@ export function PendingCard({
       )}
       {problems.map((problem, index) => (
         <p key={index} class="fault">
-          {problem.field !== null && <code>{problem.field}</code>} {readSaid(problem.problem)}{" "}
-          <a href={place}>{words.pending.mend}</a>
+          {problem.field !== null && <strong>{labels.nameField(problem.field)}: </strong>}
+          {readSaid(problem.problem)} <a href={place}>{words.pending.mend}</a>
         </p>
       ))}
       {isAddition(change) ? (
-        <WholeItem title={name} fields={fields} />
+        <WholeItem title={name} fields={fields} labels={labels} />
       ) : (
-        fields.length > 0 && <FieldTable title={name} fields={fields} />
+        fields.length > 0 && <FieldTable title={name} fields={fields} labels={labels} />
       )}
     </li>
   );

@@ -10,6 +10,7 @@ import { ChangeTable } from "./calendar.tsx";
 import { formatDay, formatNumber } from "../../words/words.ts";
 import type { ReleaseDifference } from "../../../../src/publish/results.ts";
 import { listChanges } from "../state/plan.ts";
+import { useLabels } from "../state/labels.ts";
 import type { ResourceChange } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
 import { FirstOf } from "../../parts/first-of.tsx";
@@ -20,11 +21,13 @@ const MAX_DAYS = 40;
 function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.Element {
   const words = useDeskWords().plan;
   const { resource, added, changed, removed, moved, differences } = change;
+  const labels = useLabels(resource);
   return (
     <div class="stack">
       <h3>
-        {resource}{" "}
+        {labels.title}{" "}
         <span class="hint">
+          {labels.title !== resource && `${resource} · `}
           {words.counts(formatNumber(added), formatNumber(changed), formatNumber(removed))}
         </span>
       </h3>
@@ -32,6 +35,7 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
         {(shown) => (
           <DifferenceList
             differences={shown}
+            labels={labels}
             unseen={words.stored}
             sayTakenBack={words.takesBack}
           />

@@ -6,9 +6,11 @@ import type { Column } from "../../parts/table.tsx";
 import { formatPlace } from "../../state/place.ts";
 import { formatNumber } from "../../words/words.ts";
 import { itemPlace } from "../state/items.ts";
+import { useLabels } from "../state/labels.ts";
+import type { Labels } from "../state/labels.ts";
 import type { Problem } from "../state/plan.ts";
 import { groupProblems, nameRow, readCell, readSaid } from "../state/plan.ts";
-import type { ProblemGroup } from "../state/plan.ts";
+import type { PlacedProblems, ProblemGroup } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
 import { FirstOf } from "../../parts/first-of.tsx";
 
@@ -94,16 +96,18 @@ const Places = ({ places }: { readonly places: readonly Problem[] }): JSX.Elemen
 function Group({
   group: { field, problem, places },
   kind,
+  nameField,
 }: {
   readonly group: ProblemGroup;
   readonly kind: "error" | "warning";
+  readonly nameField: Labels["nameField"];
 }): JSX.Element {
   return (
     <li class={`card problem marked marked-${kind === "error" ? "bad" : "warn"} stack stack-tight`}>
       <p>
         {field !== null && (
           <>
-            <code>{field}</code>{" "}
+            <code>{nameField(field)}</code>{" "}
           </>
         )}
         <strong>{problem}</strong>
@@ -113,39 +117,57 @@ function Group({
   );
 }
 
-export function ProblemList({
+/** All of one file, or of one item. */
+function Placed({
+  placed: { file, resource, item, count, groups },
+  kind,
+}: {
+  readonly placed: PlacedProblems;
+  readonly kind: "error" | "warning";
+}): JSX.Element {
+  const words = useDeskWords().check;
+  // In a file, fields are called as its columns.
+  const { nameField } = useLabels(item ? (resource ?? undefined) : undefined);
+  return (
+    <div class="stack stack-tight">
+      <h3>
+        {item ? (
+          <a href={formatPlace(itemPlace("item", resource ?? "", item.Uuid))}>
+            <bdi dir="auto">{item.label}</bdi>
+          </a>
+        ) : (
+          (file ?? words.noFile)
+        )}{" "}
+        <span class="badge">{formatNumber(count)}</span>
+      </h3>
+      <FirstOf all={groups} most={MAX_GROUPS}>
+        {(shown) => (
+          <ul class="stack">
+            {shown.map((group) => (
+              <Group
+                key={`${group.field} ${group.problem}`}
+                group={group}
+                kind={kind}
+                nameField={nameField}
+              />
+            ))}
+          </ul>
+        )}
+      </FirstOf>
+    </div>
+  );
+}
+
+export const ProblemList = ({
   problems,
   kind,
 }: {
   readonly problems: readonly Problem[];
   readonly kind: "error" | "warning";
-}): JSX.Element {
-  const words = useDeskWords().check;
-  return (
-    <>
-      {groupProblems(problems).map(({ file, resource, item, count, groups }) => (
-        <div key={item?.Uuid ?? file} class="stack stack-tight">
-          <h3>
-            {item ? (
-              <a href={formatPlace(itemPlace("item", resource ?? "", item.Uuid))}>
-                <bdi dir="auto">{item.label}</bdi>
-              </a>
-            ) : (
-              (file ?? words.noFile)
-            )}{" "}
-            <span class="badge">{formatNumber(count)}</span>
-          </h3>
-          <FirstOf all={groups} most={MAX_GROUPS}>
-            {(shown) => (
-              <ul class="stack">
-                {shown.map((group) => (
-                  <Group key={`${group.field} ${group.problem}`} group={group} kind={kind} />
-                ))}
-              </ul>
-            )}
-          </FirstOf>
-        </div>
-      ))}
-    </>
-  );
-}
+}): JSX.Element => (
+  <>
+    {groupProblems(problems).map((placed) => (
+      <Placed key={placed.item?.Uuid ?? placed.file} placed={placed} kind={kind} />
+    ))}
+  </>
+);

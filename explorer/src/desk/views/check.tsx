@@ -30,7 +30,7 @@ import type { AnyCheck, CheckList, Session } from "../../../../src/desk/answers.
 import type { Plan, Published } from "../../../../src/publish/results.ts";
 import { isFailed, isPlan } from "../state/plan.ts";
 import type { Problem } from "../state/plan.ts";
-import { countChanges, countProblems, listChanges } from "../state/plan.ts";
+import { countChanges, countProblems, isChanged, listChanges, listReaders } from "../state/plan.ts";
 import { send, useReply } from "../state/request.ts";
 import { loadPending, pendingStore } from "../state/pending.ts";
 import { readTakingBack } from "../state/taking-back.ts";
@@ -136,6 +136,8 @@ function Good({
   const [made, setMade] = useState<Published>();
   const { draft = "", release } = plan;
   const isOfFiles = !isOfPending(place) && !readTakingBack(place);
+  const areReadersChanged =
+    plan.accessChanges.length > 0 || listReaders(plan.visible).some(isChanged);
   // Whoever works with files goes on with new ones.
   const resources = isOfFiles
     ? listChanges(plan).map(({ resource: name }) => ({
@@ -155,9 +157,10 @@ function Good({
               <ProblemList problems={plan.warnings} kind="warning" />
             </Section>
           )}
-          <ReadersTable plan={plan} />
+          {areReadersChanged && <ReadersTable plan={plan} />}
           <MergedItems merged={plan.merged} missing={plan.missing} />
           <PlanSections shown={plan} isDone={made !== undefined && !made.staged} />
+          {!areReadersChanged && <ReadersTable plan={plan} />}
         </div>
         <div class="columns-side">
           {made && (

@@ -1,7 +1,5 @@
 /** Who changed which field of an item in which release, and the way back from one of these changes. */
 import type { JSX } from "preact";
-import { titlePathOf } from "../../state/columns.ts";
-import { readPath } from "../../state/fields.ts";
 import { Refusal } from "../../parts/notices.tsx";
 import { useTitle } from "../../parts/title.ts";
 import { bodyOf, isGood } from "../../state/outcome.ts";
@@ -11,6 +9,10 @@ import type { DeskViewProperties } from "../desk.tsx";
 import { CheckProgress } from "../parts/check-progress.tsx";
 import { FieldTable, WholeItem } from "../parts/difference-list.tsx";
 import type { ItemHistory, OneItem } from "../../../../src/desk/item-answers.ts";
+import { titleIn } from "../form/form-item.ts";
+import { valueAt } from "../state/change-set.ts";
+import { useLabels } from "../state/labels.ts";
+import type { Labels } from "../state/labels.ts";
 import { itemPlace } from "../state/items.ts";
 import { nameIn } from "../state/plan.ts";
 import { useReply } from "../state/request.ts";
@@ -22,11 +24,13 @@ type ItemChange = ItemHistory["changes"][number];
 function ChangeEntry({
   change,
   title,
+  labels,
   titles,
   onTakeBack,
 }: {
   readonly change: ItemChange;
   readonly title: string;
+  readonly labels: Labels;
   /** Of what the item refers to. */
   readonly titles: OneItem["titles"];
   readonly onTakeBack: () => void;
@@ -60,9 +64,9 @@ function ChangeEntry({
         </p>
       )}
       {kind === "changed" || kind === "moved" ? (
-        fields.length > 0 && <FieldTable title={title} fields={fields} />
+        fields.length > 0 && <FieldTable title={title} fields={fields} labels={labels} />
       ) : (
-        <WholeItem title={title} fields={fields} leftOut={leftOut} />
+        <WholeItem title={title} fields={fields} leftOut={leftOut} labels={labels} />
       )}
     </li>
   );
@@ -76,8 +80,9 @@ export function History({ place }: DeskViewProperties): JSX.Element {
   const shown = bodyOf(reply) as ItemHistory | undefined;
   // A removed item has a history, too.
   const { item = {}, titles = {} } = (bodyOf(useReply(path).value) ?? {}) as Partial<OneItem>;
-  const found = readPath(item, titlePathOf([item]));
-  const title = typeof found === "string" && found !== "" ? found : words.items.untitled;
+  const labels = useLabels(resource);
+  const found = labels.form && titleIn(labels.form, (one) => valueAt(item, one));
+  const title = found || words.items.untitled;
   useTitle(title);
   return (
     <>
@@ -89,23 +94,26 @@ export function History({ place }: DeskViewProperties): JSX.Element {
       </h1>
       <p class="lead">{words.history.lead}</p>
       <Refusal answer={reply} />
-      <CheckProgress label={words.history.taking} />
-      {reply && isGood(reply) && shown?.changes.length === 0 && (
-        <p class="empty">{words.history.none}</p>
-      )}
-      {shown && shown.changes.length > 0 && (
-        <ul class="stack">
-          {shown.changes.map((change) => (
-            <ChangeEntry
-              key={`${change.release} ${change.at}`}
-              change={change}
-              title={title}
-              titles={titles}
-              onTakeBack={() => void checkTakingBack({ release: change.release, resource, Uuid })}
-            />
-          ))}
-        </ul>
-      )}
+      <div class="stack items">
+        <CheckProgress label={words.history.taking} />
+        {reply && isGood(reply) && shown?.changes.length === 0 && (
+          <p class="empty">{words.history.none}</p>
+        )}
+        {shown && shown.changes.length > 0 && (
+          <ul class="stack">
+            {shown.changes.map((change) => (
+              <ChangeEntry
+                key={`${change.release} ${change.at}`}
+                change={change}
+                title={title}
+                titles={titles}
+                labels={labels}
+                onTakeBack={() => void checkTakingBack({ release: change.release, resource, Uuid })}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
     </>
   );
 }
