@@ -2,10 +2,11 @@
  * Searches the stored items of a resource as readers search what is served, but in each language of its own, and also
  * what readers do not see. The words of chunks stay in the process for the next search, within a bound.
  */
-import { localizedOf } from "../../catalog/catalog.ts";
+import { hash as digestAtOnce } from "node:crypto";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { Field } from "../../catalog/field.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createFindMemory } from "../../find/memory.ts";
 import type { Remembered } from "../../find/memory.ts";
@@ -16,6 +17,8 @@ import { rankDocuments } from "../../find/search/rank-documents.ts";
 import { createSearchPart } from "../../find/search/search-part.ts";
 import type { SearchedDocument, SearchPart } from "../../find/search/search-part.ts";
 import { findStart } from "../../lib/find-start.ts";
+import { textFieldOf } from "../../items/texts.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 import { mustGet } from "../../lib/must-get.ts";
 import { stemsOf } from "../../lib/text/stems.ts";
 import type { SearchTerm } from "../../query/search-terms.ts";
@@ -24,8 +27,8 @@ import type { Content, ReadChunks } from "../../store/content.ts";
 import { parseItem } from "../../validate/valid-content.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
 
-/** Of the words of a hundred thousand items in two languages. */
-const SEARCH_BYTES = 48 * 1024 ** 2;
+/** Of the words of some hundred thousand items in two languages; half of it is for the vocabulary. */
+const SEARCH_BYTES = 128 * 1024 ** 2;
 
 const memory = createFindMemory({ found: 1024 ** 2, data: SEARCH_BYTES }, stemsOf);
 
@@ -43,13 +46,13 @@ const textsIn = (
   resource: Resource,
   item: ItemValues,
 ): Readonly<Record<string, ItemValues | null>> =>
-  (item[localizedOf(resource)?.field.under ?? ""] ?? {}) as Readonly<
+  (item[textFieldOf(resource)?.field.under ?? ""] ?? {}) as Readonly<
     Record<string, ItemValues | null>
   >;
 
 /** @returns the item with its text in a language, else in another one, where readers have it */
 function showText(resource: Resource, item: ItemValues, code: string | undefined): ItemValues {
-  const { name } = localizedOf(resource) ?? {};
+  const { name } = textFieldOf(resource) ?? {};
   if (name === undefined) return item;
   const texts = textsIn(resource, item);
   return { ...item, [name]: texts[code ?? ""] ?? Object.values(texts)[0] ?? null };
@@ -60,12 +63,24 @@ const listSearched = ({ searched }: Resource): readonly string[] => [
   ...(searched?.texts ?? []),
 ];
 
-/** @returns the embedded fields in which a search looks */
-const listEmbedded = (resource: Resource): readonly (readonly [string, Field])[] =>
-  listSearched(resource).flatMap((path) => {
-    const field = resource.fields.get(path);
-    return field?.isEmbedded && field.target ? [[path, field] as const] : [];
-  });
+/** An embedded field in which a search looks. */
+interface EmbeddedField extends Pick<Field, "inverse"> {
+  readonly name: string;
+  readonly target: ResourceName;
+  /** The members of its items that are searched; none: those of their titles. */
+  readonly members: readonly string[];
+}
+
+const listEmbedded = (resource: Resource): readonly EmbeddedField[] =>
+  Array.from(
+    Map.groupBy(listSearched(resource), (path) => path.split(".")[0] ?? ""),
+    ([name, paths]): readonly EmbeddedField[] => {
+      const { isEmbedded, target, inverse } = resource.fields.get(name) ?? {};
+      if (!isEmbedded || target === undefined) return [];
+      const members = paths.flatMap((path) => path.split(".")[1] ?? []);
+      return [{ name, target, members, ...(inverse !== undefined && { inverse }) }];
+    },
+  ).flat();
 
 /** Whether a search as readers know it looks at all that names an item. */
 const isLabelSearched = (resource: Resource): boolean => {
@@ -73,7 +88,27 @@ const isLabelSearched = (resource: Resource): boolean => {
   return (resource.label.match(/\w+(?:\.\w+)?/gu) ?? []).every((path) => searched.has(path));
 };
 
-/** Of the targets, only what is searched stays in memory. */
+/** @returns by its Uuid, or by that to which it refers, what is searched of each item of a target */
+async function readTargets(
+  reader: ReadChunks,
+  content: Content,
+  row: Resource,
+  { inverse, members }: EmbeddedField,
+): Promise<ReadonlyMap<unknown, readonly ItemValues[]>> {
+  const titles = row.searched?.title.map((path) => path.split(".")[0] ?? "") ?? [];
+  const kept = new Set([...members, ...titles]);
+  const texts = textFieldOf(row);
+  if (texts && kept.has(texts.name)) kept.add(texts.field.under);
+  const found = new Map<unknown, ItemValues[]>();
+  for await (const { json } of readItems(reader, content, row.name)) {
+    const item = parseItem(json);
+    const searched = Object.entries(item).filter(([member]) => kept.has(member));
+    const key = inverse === undefined ? item["Uuid"] : item[inverse];
+    getOrInsert(found, key, () => []).push(Object.fromEntries(searched));
+  }
+  return found;
+}
+
 async function readEmbedded(
   reader: ReadChunks,
   content: Content,
@@ -81,29 +116,13 @@ async function readEmbedded(
 ): Promise<Embedded> {
   const { resources } = catalogOf(content.installation);
   const shown: ((item: ItemValues, code: string | undefined) => readonly [string, unknown])[] = [];
-  for (const [name, { target, inverse }] of listEmbedded(resource)) {
-    if (target === undefined) continue;
-    const row = mustGet(resources, target);
-    const { under, name: texts } = {
-      under: localizedOf(row)?.field.under,
-      name: localizedOf(row)?.name,
-    };
-    const kept = new Set(row.searched?.title.map((path) => path.split(".")[0] ?? ""));
-    const byUuid = new Map<unknown, ItemValues[]>();
-    for await (const { json } of readItems(reader, content, target)) {
-      const item = parseItem(json);
-      const searched = Object.entries(item).filter(
-        ([member]) => kept.has(member) || (member === under && kept.has(texts ?? "")),
-      );
-      const key = inverse === undefined ? item["Uuid"] : item[inverse];
-      const same = byUuid.get(key);
-      if (same) same.push(Object.fromEntries(searched));
-      else byUuid.set(key, [Object.fromEntries(searched)]);
-    }
+  for (const field of listEmbedded(resource)) {
+    const row = mustGet(resources, field.target);
+    const targets = await readTargets(reader, content, row, field);
     shown.push((item, code) => {
-      const uuids = inverse === undefined ? [item[name]].flat() : [item["Uuid"]];
-      const items = uuids.flatMap((uuid) => byUuid.get(uuid) ?? []);
-      return [name, items.map((one) => showText(row, one, code))];
+      const uuids = field.inverse === undefined ? [item[field.name]].flat() : [item["Uuid"]];
+      const items = uuids.flatMap((uuid) => targets.get(uuid) ?? []);
+      return [field.name, items.map((one) => showText(row, one, code))];
     });
   }
   return (item, code) =>
@@ -184,8 +203,11 @@ export async function openSearch(
   const catalog = catalogOf(content.installation);
   const { vocabulary, number } = memory.vocabulary();
   const embedded = await readEmbedded(reader, content, resource);
-  const targets = listEmbedded(resource).map(([, { target = "" }]) => chunksOf(content, target));
-  const form = JSON.stringify([resource.searched, resource.label, targets]);
+  const targets = listEmbedded(resource).map(({ target }) => chunksOf(content, target));
+  const form = digestAtOnce(
+    "sha256",
+    JSON.stringify([resource.name, resource.searched, resource.label, targets]),
+  );
   const keyOf = (hash: string): string => `${number} ${form} ${hash}`;
   // What a list names an item by is found, whether or not readers see it.
   const isLabelled = isLabelSearched(resource);
