@@ -19,6 +19,10 @@ import type { ValueOf } from "../change/result-parts.ts";
 export const ITEM_STATES = ["delivered", "coming", "over", "draft"] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
+/** What a list can be limited to: what somebody is changing, what a check warns of, what oneself is changing. */
+export const ITEM_ONLY = ["pending", "problems", "mine"] as const;
+export type ItemOnly = (typeof ITEM_ONLY)[number];
+
 const State = Type.Enum([...ITEM_STATES], {
   description: "At this moment. Of texts that are published one by one, that of the best.",
 });

@@ -6,7 +6,7 @@ import { requestError } from "../errors.ts";
 import { QueryFaults, findNearest } from "../query/query-syntax.ts";
 import { readItemFields, nameAllFields } from "./describe-fields.ts";
 import { NamedResources, ItemFields } from "./field-rows.ts";
-import { ITEM_STATES, ItemHistory, ItemList, OneItem } from "./item-answers.ts";
+import { ITEM_ONLY, ITEM_STATES, ItemHistory, ItemList, OneItem } from "./item-answers.ts";
 import type { Asked, RouteRow } from "./route-rows.ts";
 import type { ItemWish } from "./tasks.ts";
 
@@ -23,6 +23,12 @@ const ITEM_QUERY = Type.Object(
     state: Type.Optional(Type.Enum([...ITEM_STATES])),
     language: Type.Optional(
       Type.String({ description: "Items with a text in it; with ! before its code, without." }),
+    ),
+    only: Type.Optional(
+      Type.Enum([...ITEM_ONLY], {
+        description:
+          "Items that somebody has changed and not published; about which a check warns; that oneself has changed.",
+      }),
     ),
   },
   CLOSED,
@@ -49,6 +55,7 @@ function readItemWish({ query }: Pick<Asked, "query">): ItemWish {
     return faults.addInvalid(parameter, value, "allowedValue", { suggestion, allowed });
   };
   const state = choose("state", read("state"), ITEM_STATES) as ItemWish["state"];
+  const only = choose("only", read("only"), ITEM_ONLY) as ItemWish["only"];
   const [, not = "", written = ""] = /^(!?)(.*)$/su.exec(read("language")) ?? [];
   const code = choose("language", written, LANGUAGE_CODES);
   faults.throwAny();
@@ -57,6 +64,7 @@ function readItemWish({ query }: Pick<Asked, "query">): ItemWish {
     search: read("search").slice(0, MOST_TYPED),
     page: Number(page),
     state,
+    only,
     ...(code !== undefined && { language: { code, has: not === "" } }),
   };
 }

@@ -10,6 +10,7 @@ import type { Guest, Waiter } from "../lib/waiting-room.ts";
 import type { Told } from "../store/publish/told.ts";
 import { TaskStopped, startTaskWorker } from "./task-worker.ts";
 import type { TaskWorker, WorkerLimits } from "./task-worker.ts";
+import { isReadingItems } from "./tasks.ts";
 import type { Task, TaskFrame, TaskOrder, TaskResult, DeskAnswer } from "./tasks.ts";
 
 export interface TaskLimits extends WorkerLimits {
@@ -35,6 +36,12 @@ const TASK_LIMITS: TaskLimits = {
   idleMs: 600_000,
 };
 
+/**
+ * Of processes that only read items: what they keep of releases answers the next request in milliseconds, where reading
+ * a hundred thousand items takes seconds.
+ */
+const READING_LIMITS: Partial<TaskLimits> = { checkMs: 60_000, tasks: 10_000, idleMemory: 640 };
+
 export interface TaskRunner {
   /**
    * @param signal ends a task that changes nothing when its client is gone
@@ -42,7 +49,7 @@ export interface TaskRunner {
    */
   run(asker: Waiter, frame: TaskFrame, task: Task, signal?: AbortSignal): Promise<DeskAnswer>;
   /** Starts a process if there is none: a task may come soon. */
-  warm(): void;
+  readonly warm: () => void;
   /** Ends tasks that change nothing, and waits for the others. */
   close(): Promise<void>;
 }
@@ -179,6 +186,20 @@ export function createTaskRunner(
       const ends = [...workers].map(({ ended }) => ended);
       for (const worker of workers) dismiss(worker);
       await Promise.all(ends);
+    },
+  };
+}
+
+/** Whoever reads items does not wait for checks, nor ends the process that waits for the next check. */
+export function createDeskRunner(script: string, log: Logger): TaskRunner {
+  const working = createTaskRunner(script, log);
+  const reading = createTaskRunner(script, log, READING_LIMITS);
+  return {
+    run: (asker, frame, task, signal) =>
+      (isReadingItems(task) ? reading : working).run(asker, frame, task, signal),
+    warm: working.warm,
+    async close() {
+      await Promise.all([working.close(), reading.close()]);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { SeenVersions } from "../store/publish/pending.ts";
 import type { Told } from "../store/publish/told.ts";
 import type { Receiver } from "../tell/receiver.ts";
 import type { ValueOf } from "../change/result-parts.ts";
-import type { ItemState } from "./item-answers.ts";
+import type { ItemOnly, ItemState } from "./item-answers.ts";
 import type { BODIES, CheckWish } from "./read-body.ts";
 import type { Allowed } from "../publish/limit-change.ts";
 import type { Addressee } from "../words/say.ts";
@@ -47,6 +47,7 @@ export interface ItemWish {
   readonly state?: ItemState | undefined;
   /** Items that have a text in a language, or have none. */
   readonly language?: { readonly code: string; readonly has: boolean } | undefined;
+  readonly only?: ItemOnly | undefined;
 }
 
 /** An item, as an address names it: not yet known to exist. */
@@ -153,3 +154,8 @@ const WRITING: ReadonlySet<Task["task"]> = new Set([
 
 /** @returns whether it is finished also when nobody waits for its answer */
 export const isWriting = ({ task }: Task): boolean => WRITING.has(task);
+
+const READING: ReadonlySet<Task["task"]> = new Set(["items", "item", "history"]);
+
+/** @returns whether what it reads is kept for the next such task */
+export const isReadingItems = ({ task }: Task): boolean => READING.has(task);

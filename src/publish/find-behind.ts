@@ -17,7 +17,7 @@ export interface BehindItem extends Author {
 type Touched = ReadonlyMap<ResourceName, ReadonlySet<string>>;
 
 /** @returns the Uuid of the item that a change is of; undefined: a new one, or none */
-function uuidOfChange(change: JsonObject, { installation }: Content): string | undefined {
+export function uuidOfChange(change: JsonObject, { installation }: Content): string | undefined {
   const { resource, add } = change;
   const { Uuid, Key } = typeof add === "object" && add !== null ? (add as JsonObject) : change;
   if (typeof Uuid === "string") return isUuid(Uuid) ? Uuid.toLowerCase() : undefined;

@@ -79,12 +79,12 @@ export const desk = command({
     const receivers = await readReceivers({ settings, terminal });
     const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
-    const [{ startDesk }, { createTaskRunner }] = await Promise.all([
+    const [{ startDesk }, { createDeskRunner }] = await Promise.all([
       import("../../desk/desk-server.ts"),
       import("../../desk/run-task.ts"),
     ]);
     const reader = await driverOf(location).openReader(location, { waits: true });
-    const tasks = createTaskRunner(TASK_PROCESS, log);
+    const tasks = createDeskRunner(TASK_PROCESS, log);
     const frame = { store: location, groupReadable, receivers };
     const page = await readDeskPage();
     if (page.size === 0)

@@ -18,15 +18,15 @@ export interface ItemFacts {
 
 /** Of some hundred thousand items. */
 const FACTS_BYTES = 24 * 1024 ** 2;
-/** Of an entry, of one traits, of one Key besides its characters. */
-const [ENTRY_BYTES, TRAITS_BYTES, KEY_BYTES] = [500, 600, 24];
+/** Of an entry, of traits, of what they say of a language, of a Key besides its characters. */
+const [ENTRY_BYTES, TRAITS_BYTES, LANGUAGE_BYTES, KEY_BYTES] = [500, 200, 200, 24];
 
 const factsByChunk = new LRUCache<string, ItemFacts>({
   maxSize: FACTS_BYTES,
   sizeCalculation: ({ kinds, traits, keys }) =>
     ENTRY_BYTES +
     kinds.byteLength +
-    traits.length * TRAITS_BYTES +
+    traits.reduce((sum, one) => sum + TRAITS_BYTES + one.languages.length * LANGUAGE_BYTES, 0) +
     keys.reduce((sum, key) => sum + KEY_BYTES + key.length, 0),
 });
 

@@ -160,12 +160,13 @@ export const readHistory = (
     let pruned = false;
     for (const { release, previous, by, note, instant } of await reader.listSwitches()) {
       if (changes.length === MOST_CHANGES) break;
-      pruned = previous !== null && !known.has(previous);
-      if (pruned) break;
-      const before = await walk.goBack(
-        side,
-        previous === null ? NO_CONTENT : await reader.readRelease(previous),
-      );
+      const content =
+        previous === null
+          ? NO_CONTENT
+          : known.has(previous) && (await reader.readRelease(previous).catch(() => undefined));
+      pruned = !content;
+      if (!content) break;
+      const before = await walk.goBack(side, content);
       const change = await walk.compare(before, side);
       if (change) {
         const { fields, length, rest } = fitFields(

@@ -31,9 +31,10 @@ interface LastChange {
 
 /** A resource as it is current. */
 export interface OpenItems {
+  /** Undefined: nothing was published yet. */
+  readonly current: ReleaseContent | undefined;
+  /** That of the release, or what was before the first. */
   readonly content: Content;
-  /** null: nothing was published yet. */
-  readonly release: number | null;
   readonly resource: Resource;
   readonly stored: StoredList;
   readonly name: Namer;
@@ -74,8 +75,8 @@ export function findResource(content: Content, wanted: string): Resource {
 
 /** @param wanted the name of a resource @throws RequestError RESOURCE_NOT_FOUND */
 export async function openItems(reader: StoreReader, wanted: string): Promise<OpenItems> {
-  const release = await readCurrentRelease(reader);
-  const content = release ?? NO_CONTENT;
+  const current = await readCurrentRelease(reader);
+  const content = current ?? NO_CONTENT;
   const resource = findResource(content, wanted);
   const acts = await reader.listActs();
   const authors = new Map(acts.map(({ instant, by }) => [instant, by]));
@@ -84,10 +85,10 @@ export async function openItems(reader: StoreReader, wanted: string): Promise<Op
     releases.clear();
     throw error;
   });
-  const dates = new Dates(release?.dates.get(resource.name) ?? []);
+  const dates = new Dates(current?.dates.get(resource.name) ?? []);
   return {
+    current,
     content,
-    release: release?.release.number ?? null,
     resource,
     stored: await openStored(reader, content, resource.name),
     name,

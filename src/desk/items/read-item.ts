@@ -13,6 +13,7 @@ import { withReader } from "../../store/with-store.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
 import type { OneItem } from "../item-answers.ts";
 import type { DeskAnswer, TaskFrame, TaskOf } from "../tasks.ts";
+import { Intents } from "./intents.ts";
 import { findState, readTraitsOf } from "./item-state.ts";
 import { localTimeOf, openItems, titleBy } from "./open-items.ts";
 import type { OpenItems } from "./open-items.ts";
@@ -70,14 +71,14 @@ export const itemNotFound = (resource: string, uuid: string): Error =>
 
 /** @throws RequestError RESOURCE_NOT_FOUND, ENTITY_NOT_FOUND */
 export const readItem = (
-  { store }: TaskFrame,
+  { store, author }: TaskFrame,
   { resource: wanted, uuid }: TaskOf<"item">,
 ): Promise<DeskAnswer> =>
   withReader(store, async (reader) => {
     const opened = await openItems(reader, wanted);
-    const { content, resource, stored, release, titleOf, lastChange } = opened;
+    const { content, resource, stored, current, titleOf, lastChange } = opened;
     const index = isUuid(uuid) ? stored.indexOf(uuid.toLowerCase()) : undefined;
-    if (index === undefined || release === null) throw itemNotFound(resource.name, uuid);
+    if (index === undefined || !current) throw itemNotFound(resource.name, uuid);
     const around = [index - 1, index, index + 1].filter((at) => at >= 0 && at < stored.length);
     const items = await stored.readAt(around);
     const neighbour = (position: number): OneItem["position"]["before"] => {
@@ -85,11 +86,13 @@ export const readItem = (
       return values ? { Uuid: textOf(values["Uuid"]), title: titleOf(values) } : null;
     };
     const item = items.get(index) ?? {};
+    const pending = await reader.listPending();
+    const intents = await Intents.read(reader, content, resource.name, pending);
     const body: OneItem = {
       item,
       titles: await readTitles(reader, opened, item),
-      base: release,
-      others: [],
+      base: current.release.number,
+      others: intents.of(uuid.toLowerCase()).filter(({ by }) => by !== author),
       state: findState(
         readTraitsOf(resource)(item),
         localTimeOf(content.installation.timeZone),

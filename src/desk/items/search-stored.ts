@@ -136,7 +136,7 @@ export interface ItemSearch {
   /** @returns undefined: it is to be added */
   known(hash: string): ItemWords | undefined;
   /** @param hash absent: it is not kept */
-  add(items: readonly ItemValues[], hash?: string): ItemWords;
+  add(items: readonly ItemValues[], hash?: string): Promise<ItemWords>;
   /**
    * @param words of all items, in order
    * @param readItem gives one of them, by its position
@@ -194,15 +194,18 @@ function* listDocuments(
 }
 
 /** @param titleOf what lists name an item by */
-export async function openSearch(
+export function openSearch(
   reader: ReadChunks,
   content: Content,
   resource: Resource,
   titleOf: (item: ItemValues) => string,
-): Promise<ItemSearch> {
+): ItemSearch {
   const catalog = catalogOf(content.installation);
   const { vocabulary, number } = memory.vocabulary();
-  const embedded = await readEmbedded(reader, content, resource);
+  let embedded: Promise<Embedded> | undefined;
+  // Read only where words are missing: a target may have as many items.
+  const openEmbedded = (): Promise<Embedded> =>
+    (embedded ??= readEmbedded(reader, content, resource));
   const targets = listEmbedded(resource).map(({ target }) => chunksOf(content, target));
   const form = digestAtOnce(
     "sha256",
@@ -211,17 +214,18 @@ export async function openSearch(
   const keyOf = (hash: string): string => `${number} ${form} ${hash}`;
   // What a list names an item by is found, whether or not readers see it.
   const isLabelled = isLabelSearched(resource);
-  const documentsOf = (item: ItemValues): readonly SearchedDocument[] => [
-    ...listDocuments(catalog, resource, item, embedded, isLabelled ? undefined : titleOf(item)),
+  const documentsOf = (item: ItemValues, show: Embedded): readonly SearchedDocument[] => [
+    ...listDocuments(catalog, resource, item, show, isLabelled ? undefined : titleOf(item)),
   ];
   return {
     known: (hash) => memory.data.get(keyOf(hash)) as ItemWords | undefined,
-    add(items, hash) {
+    async add(items, hash) {
+      const show = await openEmbedded();
       const starts: number[] = [];
       const documents: SearchedDocument[] = [];
       for (const item of items) {
         starts.push(documents.length);
-        documents.push(...documentsOf(item));
+        documents.push(...documentsOf(item, show));
       }
       const part = createSearchPart(documents, vocabulary);
       const words = {
@@ -261,7 +265,8 @@ export async function openSearch(
         for (const document of wanted) {
           const [position, which] = places.find(document);
           const item = await readItem(position);
-          read.set(document, (item && documentsOf(item)[which]) ?? NO_TEXT);
+          const written = item ? documentsOf(item, await openEmbedded()) : [];
+          read.set(document, written[which] ?? NO_TEXT);
         }
       }
     },

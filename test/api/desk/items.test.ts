@@ -64,6 +64,67 @@ test("a list, an item and its history", async () => {
   assert.deepEqual([begin?.["release"], begin?.["by"], begin?.["kind"]], [1, "Anna", "added"]);
 });
 
+test("what people change and have not published stands in the list and beside the item", async () => {
+  await using desk = await runDesk();
+  const { anna, ben, ed } = desk;
+  await publish(desk, anna, CONTENT, { whole: "true" });
+  const before = rowsOf(await desk.ask(ed, "/items?resource=notes"), "items");
+  const [one, two] = before.map(({ Uuid }) => String(Uuid));
+  const Uuid = "5d0c4f5e-6b1f-4a53-9a2c-6f3f6f3f0001";
+  const changes = [
+    { resource: "notes", add: { Uuid, Title: "Fresh", Text: "new" } },
+    { resource: "notes", Uuid, set: { Title: "Freshest" } },
+    { resource: "notes", Uuid: one, set: { Title: "Uno" }, after: null },
+    { resource: "notes", Key: "b", remove: true },
+    { resource: "places", Key: "hall", set: { Name: "Hall" } },
+  ];
+  const headers = { "Content-Type": "application/json" };
+  const saved = await desk.ask(ed, "/pending", {
+    method: "PUT",
+    body: JSON.stringify({ base: 1, changes }),
+    headers,
+  });
+  assert.equal(saved.status, 200, saved.text);
+  const staged = await desk.check(ben, { "notes.csv": NOTES.replace("second", "by Ben") });
+  const { draft } = staged.json;
+  assert.equal((await desk.post(ben, "/releases", { draft, stage: true }, 1)).status, 201);
+
+  const list = await desk.ask(ed, "/items?resource=notes");
+  assert.deepEqual(
+    rowsOf(list, "items").map((row) => [
+      row["title"],
+      row["Uuid"],
+      row["pending"],
+      row["pendingBy"],
+      row["added"],
+      row["removed"],
+    ]),
+    [
+      ["Freshest", Uuid, true, ["Ed"], true, undefined],
+      ["Uno", one, true, ["Ed"], undefined, undefined],
+      ["Two", two, true, ["Ed", "Ben"], undefined, true],
+    ],
+  );
+  assert.deepEqual(await listTitles(desk, "search=freshest"), ["Freshest"]);
+  assert.deepEqual(await listTitles(desk, "only=mine"), ["Freshest", "Uno", "Two"]);
+  const ofAnna = await desk.ask(anna, "/items?resource=notes&only=pending");
+  assert.deepEqual(
+    rowsOf(ofAnna, "items").map(({ title }) => title),
+    ["One", "Two"],
+  );
+  assert.deepEqual(rowsOf(await desk.ask(anna, "/items?resource=notes&only=mine"), "items"), []);
+  const item = await desk.ask(anna, `/items/notes/${two}`);
+  assert.deepEqual(
+    rowsOf(item, "others").map(({ by, how, release }) => [by, how, release]),
+    [
+      ["Ed", "pending", null],
+      ["Ben", "staged", 2],
+    ],
+  );
+  const own = await desk.ask(ed, `/items/notes/${one}`);
+  assert.deepEqual(rowsOf(own, "others"), [], "one's own are no others'");
+});
+
 const REFUSED: readonly (readonly [path: string, status: number, message: string])[] = [
   ["/items", 404, "RESOURCE_NOT_FOUND"],
   ["/items?resource=note", 404, "RESOURCE_NOT_FOUND"],
