@@ -75,6 +75,11 @@ export class ChangedList {
     if (typeof Key === "string") this.#keys.set(Key, uuid);
   }
 
+  /** Somebody changed its position, or wanted to. */
+  touch(uuid: string): void {
+    this.#touched.add(uuid);
+  }
+
   /** At the end. */
   add(uuid: string, values: PlainObject): void {
     this.change(uuid, values);

@@ -1,7 +1,9 @@
 /** What somebody changed at the desk and has not published: kept, and shown with what is wrong and what others did. */
 import { readFile } from "node:fs/promises";
+import type { Problem } from "../content/record.ts";
 import { requestError } from "../errors.ts";
 import { formatInstant, nowInSeconds } from "../lib/instant.ts";
+import { checkChangedItems } from "../publish/check-changed-items.ts";
 import { findBehind } from "../publish/find-behind.ts";
 import type { BehindItem } from "../publish/find-behind.ts";
 import { toReport } from "../publish/report.ts";
@@ -42,18 +44,23 @@ async function followCurrent(
 }
 
 /** @param gone the release that there is no more; null: it is there */
-async function listProblems(frame: TaskFrame, gone: number | null): Promise<Pending["problems"]> {
-  if (gone === null) return [];
+async function listProblems(
+  frame: TaskFrame,
+  store: StoreReader,
+  { base, changes }: Pick<Pending, "base" | "changes">,
+  gone: number | null,
+): Promise<Pending["problems"]> {
+  const ofItems: readonly Problem[] =
+    base === null || changes.length === 0
+      ? []
+      : await checkChangedItems(store, await store.readRelease(base), changes);
   const problem = sentence(
     "Release {release}, from which these changes go on, no longer exists: they now go on from the current one. Please look at them once more.",
-    { release: gone },
+    { release: gone ?? 0 },
   );
-  const { warnings } = toReport({
-    valid: false,
-    errors: [],
-    warnings: [{ severity: "warning", problem }],
-  });
-  return sayDocument(await sayIn(frame.language), { warnings }).warnings;
+  const errors = gone === null ? ofItems : [{ severity: "error", problem } as const, ...ofItems];
+  const report = toReport({ valid: false, errors, warnings: [] });
+  return sayDocument(await sayIn(frame.language), report).errors;
 }
 
 async function describe(
@@ -66,19 +73,20 @@ async function describe(
   const by = frame.author;
   const { isGone, ...followed } = await followCurrent(store, { by, ...asked });
   const { base } = followed;
+  // They were taken as such.
+  const changes = asked.changes as Pending["changes"];
   if (version !== undefined && base !== asked.base) await move({ by, version, base });
   const body: Pending = {
     ...followed,
-    // They were taken as such.
-    changes: asked.changes as Pending["changes"],
+    changes,
     at: version === undefined ? null : formatInstant(asked.at),
-    problems: await listProblems(frame, isGone ? asked.base : null),
+    problems: await listProblems(frame, store, { base, changes }, isGone ? asked.base : null),
     others: (await store.listPending())
       .filter((one) => one.by !== by && one.changes.length > 0)
-      .map(({ by: name, at, changes }) => ({
+      .map(({ by: name, at, changes: theirs }) => ({
         by: name,
-        changes: changes.length,
-        resources: [...new Set(changes.map(({ resource }) => String(resource)))],
+        changes: theirs.length,
+        resources: [...new Set(theirs.map(({ resource }) => String(resource)))],
         at: formatInstant(at),
       })),
   };

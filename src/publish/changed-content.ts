@@ -26,8 +26,11 @@ import { sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
 import type { ItemChange } from "./given-change.ts";
 
+/** Nobody has checked yet what was typed. */
+const LABEL_CHARACTERS = 200;
+
 /** As a Uuid or a Key is compared. */
-const toName = (given: string): string => {
+export const toName = (given: string): string => {
   const name = given.trim().normalize("NFC");
   return isUuid(name) ? name.toLowerCase() : name;
 };
@@ -46,7 +49,6 @@ export class ChangedContent {
   readonly base: ReleaseContent;
   readonly #reader: ItemReader;
   readonly #lists = new Map<ResourceName, ChangedList>();
-  readonly #removed = new Map<string, NamedItem>();
   readonly #name: Namer;
 
   private constructor(reader: ItemReader, base: ReleaseContent, name: Namer) {
@@ -79,12 +81,9 @@ export class ChangedContent {
     return values && this.#label(resource as ResourceName, uuid, values);
   };
 
-  findRemoved(resource: string, uuid: string): NamedItem | undefined {
-    return this.#removed.get(`${resource} ${uuid}`);
-  }
-
   #label(resource: ResourceName, Uuid: string, values: PlainObject): NamedItem {
-    return this.#name(resource, { Uuid, json: new Uint8Array() }, values);
+    const { label } = this.#name(resource, { Uuid, json: new Uint8Array() }, values);
+    return { Uuid, label: label.slice(0, LABEL_CHARACTERS).toWellFormed() };
   }
 
   #find(resource: string): ChangedResource | undefined {
@@ -169,7 +168,6 @@ export class ChangedContent {
     }
     const before = list.valuesOf(uuid) ?? {};
     if (change.remove) {
-      this.#removed.set(`${resource} ${uuid}`, this.#label(resource, uuid, before));
       list.remove(uuid);
       return;
     }
@@ -191,7 +189,8 @@ export class ChangedContent {
   #reportPath(subject: ChangedResource, uuid: string, field: string): void {
     const { resource } = subject;
     const names = createFieldNames(catalogOf(this.base.installation), resource, new ProblemList());
-    const suggestion = names.guess(field);
+    const guessed = names.guess(field);
+    const suggestion = guessed === field ? undefined : guessed;
     const problem = sentence("not a field of {owner} that can be without a value", {
       owner: subject.row.title,
     });
@@ -201,6 +200,7 @@ export class ChangedContent {
   async #move(subject: ChangedResource, uuid: string, after: ItemChange["after"]): Promise<void> {
     const { list, resource } = subject;
     if (after === undefined) return;
+    list.touch(uuid);
     const other = after === null ? null : await list.find(toName(after));
     if (other !== undefined && other !== uuid) {
       list.move(uuid, other);

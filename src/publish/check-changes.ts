@@ -10,7 +10,6 @@ import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { ChunkedResult } from "../store/publish/chunk-sink.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkContent } from "../validate/check-content.ts";
-import { sentence } from "../words/sentence.ts";
 import { ChangedContent } from "./changed-content.ts";
 import type { ItemChange } from "./given-change.ts";
 import { nameItems, referredBy } from "./name-items.ts";
@@ -18,7 +17,7 @@ import { nameItems, referredBy } from "./name-items.ts";
 const NONE: ReadonlyMap<string, PlainObject> = new Map();
 
 /** What somebody typed is read as a line of JSON Lines, and what is stored as it is. */
-const readChanged =
+export const readChanged =
   ({ lists, problems }: ChangedContent) =>
   (resource: ResourceName, values: PlainObject, uuid: string): RawRecord | undefined => {
     if (!lists.get(resource)?.touched.has(uuid)) return new StoredRecord(resource, values);
@@ -31,7 +30,7 @@ const readChanged =
     return readJsonItem(reading, JSON.stringify(values), 1, 1);
   };
 
-function sourceOfChanged(reader: ChunkReader, changed: ChangedContent): ContentSource {
+export function sourceOfChanged(reader: ChunkReader, changed: ChangedContent): ContentSource {
   const { base, lists, problems } = changed;
   const resources = new Map(
     catalogOf(base.installation).names.map((name) => {
@@ -44,7 +43,7 @@ function sourceOfChanged(reader: ChunkReader, changed: ChangedContent): ContentS
 }
 
 /** @returns problems with the items that they are of instead of places in files */
-async function tellChanged(
+export async function tellChanged(
   reader: StoreReader,
   changed: ChangedContent,
   problems: readonly Problem[],
@@ -55,11 +54,12 @@ async function tellChanged(
       .filter(({ file }) => file !== undefined)
       .map((problem) => {
         const { resource = "installation", file: Uuid = "" } = problem;
-        const referred = referredBy(base.installation, problem);
+        const isOwn = changed.nameTouched(resource, Uuid) !== undefined;
+        const referred = isOwn ? undefined : referredBy(base.installation, problem);
         return [problem, { resource, Uuid, problem: problem.problem, referred }];
       }),
   );
-  const subjects = remarks.values().flatMap((remark) => [remark, remark.referred]);
+  const subjects = remarks.values().flatMap((remark) => [remark, remark.referred ?? []].flat());
   const names = await nameItems(reader, [base], [...subjects], problems, changed.nameTouched);
   return problems.map((problem): Problem => {
     const { file: _file, line: _line, column: _column, ...rest } = problem;
@@ -67,16 +67,13 @@ async function tellChanged(
     if (!remark) return rest;
     const { resource, Uuid, referred } = remark;
     const item = { Uuid, label: names.labelOf(resource, Uuid) };
-    if (changed.nameTouched(resource, Uuid))
-      return { ...rest, item, problem: names.nameOthers(problem) };
-    const removed = changed.findRemoved(referred.resource, referred.Uuid);
-    if (!removed) return { ...rest, item, problem: names.sayTogether(base.release.number, remark) };
-    const { label } = removed;
-    const told = sentence(
-      "{item} refers to {label}, which is removed: let it refer to something else, or keep {label}",
-      { item: item.label, label },
-    );
-    return { ...rest, item, problem: told, found: label };
+    if (!referred) return { ...rest, item, problem: names.nameOthers(problem) };
+    return {
+      ...rest,
+      item,
+      problem: names.sayTogether(base.release.number, { ...remark, referred }),
+      ...(rest.found !== undefined && { found: names.labelOf(referred.resource, referred.Uuid) }),
+    };
   });
 }
 

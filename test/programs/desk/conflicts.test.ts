@@ -110,7 +110,9 @@ describeDesk("two people at the desk's page", (open) => {
       .getByText(/^Takes back what Ben published in release \d+: 1 item of events\.$/u)
       .waitFor();
     await page
-      .getByRole("row", { name: /^Title \(German\) Text\.DE\.Title takes back what Ben published/u })
+      .getByRole("row", {
+        name: /^Title \(German\) Text\.DE\.Title takes back what Ben published/u,
+      })
       .waitFor();
     await page.getByText("This would remove or take back a lot").waitFor();
     await look(anna, "what is taken back");

@@ -13,6 +13,4 @@ export const CHANGE_PROBLEMS = {
     "ist kein Eintrag von {target}, also kann nichts dahinter stehen",
   "is the item itself: name another one, or null for the beginning":
     "ist der Eintrag selbst: einen anderen nennen, oder null für den Anfang",
-  "{item} refers to {label}, which is removed: let it refer to something else, or keep {label}":
-    "{item} verweist auf {label}, und {label} wird entfernt: auf etwas anderes verweisen lassen oder {label} behalten",
 } as const satisfies Readonly<Record<string, string>>;
