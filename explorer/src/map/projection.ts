@@ -16,6 +16,12 @@ export function project(longitude: number, latitude: number): Point {
   return [((longitude + 180) / 360) * WORLD, (0.5 - y / (2 * Math.PI)) * WORLD];
 }
 
+/** @returns longitude and latitude of a point of the projection */
+export function unproject([x, y]: Point): readonly [longitude: number, latitude: number] {
+  const radians = 2 * Math.atan(Math.exp((0.5 - y / WORLD) * 2 * Math.PI)) - Math.PI / 2;
+  return [(x / WORLD) * 360 - 180, (radians * 180) / Math.PI];
+}
+
 /** The centre, and the number of picture units per unit of the projection. */
 export interface Frame {
   readonly x: number;
@@ -48,6 +54,14 @@ export const onPicture = ({ x, y, scale }: Frame, [px, py]: Point): Point => [
   (px - x) * scale + WIDTH / 2,
   (py - y) * scale + HEIGHT / 2,
 ];
+
+export const fromPicture = ({ x, y, scale }: Frame, [px, py]: Point): Point => [
+  (px - WIDTH / 2) / scale + x,
+  (py - HEIGHT / 2) / scale + y,
+];
+
+export const isInPicture = ([x, y]: Point): boolean =>
+  x >= 0 && x <= WIDTH && y >= 0 && y <= HEIGHT;
 
 export const transformOf = ({ x, y, scale }: Frame): string =>
   `translate(${WIDTH / 2 - x * scale} ${HEIGHT / 2 - y * scale}) scale(${scale})`;

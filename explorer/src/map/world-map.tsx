@@ -4,7 +4,16 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { IconButton } from "../parts/icon-button.tsx";
 import { useWords } from "../words/words.ts";
 import { loadOutlines } from "./outline-paths.ts";
-import { HEIGHT, WIDTH, boundScale, frameOf, onPicture, transformOf } from "./projection.ts";
+import {
+  HEIGHT,
+  WIDTH,
+  boundScale,
+  frameOf,
+  fromPicture,
+  isInPicture,
+  onPicture,
+  transformOf,
+} from "./projection.ts";
 import type { Frame, Point } from "./projection.ts";
 
 export interface MapPoint {
@@ -16,6 +25,11 @@ export interface MapPoint {
 /** The part of the picture by which an arrow key moves it. */
 const STEP = 0.25;
 const ZOOM = 1.6;
+/** Whoever clicks moves by less. */
+const CLICK_PIXELS = 5;
+
+/** Of the cross in the middle. */
+const MIDDLE = 10;
 
 type Move = (frame: Frame) => Frame;
 
@@ -46,13 +60,16 @@ export function WorldMap({
   label,
   points,
   onOpen,
-  onSee,
+  onSee = () => undefined,
+  onPick,
 }: {
   readonly label: string;
   readonly points: readonly MapPoint[];
   readonly onOpen: (id: string) => void;
   /** Called with the points that are visible. */
-  readonly onSee: (points: readonly MapPoint[]) => void;
+  readonly onSee?: (points: readonly MapPoint[]) => void;
+  /** Called with the point on which somebody clicks, or with the middle at the press of Enter. */
+  readonly onPick?: (at: Point) => void;
 }): JSX.Element {
   const words = useWords();
   const [outlines, setOutlines] = useState("");
@@ -61,16 +78,25 @@ export function WorldMap({
   const drag = useRef<{ readonly x: number; readonly y: number; readonly frame: Frame }>(undefined);
 
   useEffect(() => void loadOutlines().then(setOutlines), []);
-  useEffect(() => setFrame(frameOf(points.map(({ at }) => at))), [points]);
+  useEffect(() => {
+    // Whoever sets a point goes on where they look.
+    if (onPick && points.every(({ at }) => isInPicture(onPicture(frame, at)))) return;
+    setFrame(frameOf(points.map(({ at }) => at)));
+  }, [points]);
 
   const shown = points.flatMap((point) => {
     const [x, y] = onPicture(frame, point.at);
-    return x >= 0 && x <= WIDTH && y >= 0 && y <= HEIGHT ? [{ point, x, y }] : [];
+    return isInPicture([x, y]) ? [{ point, x, y }] : [];
   });
   useEffect(() => onSee(shown.map(({ point }) => point)), [frame, points]);
 
   /** Picture units per pixel of the screen. */
   const unit = (): number => WIDTH / (picture.current?.getBoundingClientRect().width || WIDTH);
+
+  const pick = ({ clientX, clientY }: PointerEvent): void => {
+    const { left = 0, top = 0 } = picture.current?.getBoundingClientRect() ?? {};
+    onPick?.(fromPicture(frame, [(clientX - left) * unit(), (clientY - top) * unit()]));
+  };
 
   return (
     <div class="stack">
@@ -80,6 +106,10 @@ export function WorldMap({
         role="group"
         aria-label={words.map.keys}
         onKeyDown={(event) => {
+          if (event.key === "Enter" && onPick) {
+            event.preventDefault();
+            onPick([frame.x, frame.y]);
+          }
           const found = Object.values(MOVES).find(({ key }) => key === event.key);
           if (found === undefined || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
@@ -104,8 +134,14 @@ export function WorldMap({
               y: current.frame.y - (event.clientY - current.y) * by,
             });
           }}
-          onPointerUp={() => {
+          onPointerUp={(event) => {
+            const { current } = drag;
             drag.current = undefined;
+            // Otherwise it was drawn.
+            const isClick =
+              current &&
+              Math.hypot(event.clientX - current.x, event.clientY - current.y) < CLICK_PIXELS;
+            if (isClick) pick(event);
           }}
           onWheel={(event) => {
             // Without Ctrl, the wheel scrolls the page as usual.
@@ -128,6 +164,12 @@ export function WorldMap({
               <title>{point.name}</title>
             </circle>
           ))}
+          {onPick && (
+            <path
+              class="map-middle"
+              d={`M${WIDTH / 2 - MIDDLE} ${HEIGHT / 2}h${2 * MIDDLE}M${WIDTH / 2} ${HEIGHT / 2 - MIDDLE}v${2 * MIDDLE}`}
+            />
+          )}
         </svg>
       </div>
       <div class="row row-tight" role="group" aria-label={words.map.buttons}>

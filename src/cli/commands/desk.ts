@@ -41,15 +41,18 @@ export async function readDeskPage(): Promise<ReadonlyMap<string, PageFile>> {
   const { PAGE_HEADERS } = await import("../../features/explorer-page/explorer-page.ts");
   try {
     const page = readFile("desk.html", { ...PAGE_HEADERS, "Cache-Control": "no-cache" });
-    const html = page.body.toString("utf8");
-    // Beside its parts there are those that only the explorer has.
-    const names = readdirSync(new URL("explorer/", FOLDER)).filter((name) => html.includes(name));
-    return new Map([
-      ["/", page],
-      ...names.map(
-        (name) => [`/explorer/${name}`, readFile(`explorer/${name}`, FOR_EVER)] as const,
-      ),
-    ]);
+    const names = readdirSync(new URL("explorer/", FOLDER));
+    const parts = new Map([["/", page]]);
+    // Beside its parts, and what they load when it is needed, there are those that only the explorer has.
+    for (const part of parts.values()) {
+      const text = part.body.toString("utf8");
+      for (const name of names) {
+        const path = `explorer/${name}`;
+        if (text.includes(name) && !parts.has(`/${path}`))
+          parts.set(`/${path}`, readFile(path, FOR_EVER));
+      }
+    }
+    return parts;
   } catch {
     return new Map();
   }

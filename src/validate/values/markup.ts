@@ -36,20 +36,34 @@ const ATTRIBUTE = /\s+([a-z]+)="([^"<]*)"/y;
 const END = /\s*\/?>/y;
 const CLOSING_END = /\s*>/y;
 
+/** Is told of what a text has, in its order; texts have character references still. */
+export interface MarkupVisitor {
+  readonly open: (name: string, attributes: ReadonlyMap<string, string>) => void;
+  readonly text: (text: string) => void;
+  readonly close: () => void;
+}
+
+const NOBODY: MarkupVisitor = { open() {}, text() {}, close() {} };
+
 class MarkupReader {
   readonly #text: string;
+  readonly #visitor: MarkupVisitor;
   readonly #open: string[] = [];
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, visitor: MarkupVisitor) {
     this.#text = text;
+    this.#visitor = visitor;
   }
 
   /** @throws SentenceError */
   check(): void {
     for (;;) {
-      this.#at = this.#text.indexOf("<", this.#at);
-      if (this.#at < 0) break;
+      const next = this.#text.indexOf("<", this.#at);
+      const text = this.#text.slice(this.#at, next < 0 ? undefined : next);
+      if (text !== "") this.#visitor.text(text);
+      if (next < 0) break;
+      this.#at = next;
       if (this.#text[this.#at + 1] === "/") this.#readClosing();
       else this.#readOpening();
     }
@@ -85,6 +99,7 @@ class MarkupReader {
       this.#fail(start, problem);
     }
     this.#open.pop();
+    this.#visitor.close();
   }
 
   #readOpening(): void {
@@ -107,7 +122,7 @@ class MarkupReader {
         }),
       );
     }
-    const seen = new Set<string>();
+    const seen = new Map<string, string>();
     for (let found = this.#match(ATTRIBUTE); found; found = this.#match(ATTRIBUTE)) {
       const [, attribute = "", value = ""] = found;
       if (!attributes.includes(attribute)) {
@@ -126,7 +141,7 @@ class MarkupReader {
       }
       if (seen.has(attribute))
         this.#fail(start, sentence("has {attribute} twice in <{name}>", { attribute, name }));
-      seen.add(attribute);
+      seen.set(attribute, value);
       const address = ADDRESSES.get(attribute);
       if (address && (!address.test(value) || NOT_IN_ADDRESS.test(value))) {
         this.#fail(
@@ -147,7 +162,11 @@ class MarkupReader {
         ),
       );
     }
-    if (EMPTY.has(name)) return;
+    this.#visitor.open(name, seen);
+    if (EMPTY.has(name)) {
+      this.#visitor.close();
+      return;
+    }
     if (this.#text[this.#at - 2] === "/")
       this.#fail(start, sentence("has <{name}/>, which browsers do not close", { name }));
     if (this.#open.push(name) > MAX_DEPTH) {
@@ -159,10 +178,13 @@ class MarkupReader {
   }
 }
 
-/** @returns why a text cannot be served as HTML; undefined: it can */
-export function findMarkupFault(text: string): Sentence | undefined {
+/** @returns why a text cannot be served as HTML; undefined: it can, and the visitor was told of all of it */
+export function findMarkupFault(
+  text: string,
+  visitor: MarkupVisitor = NOBODY,
+): Sentence | undefined {
   try {
-    new MarkupReader(text).check();
+    new MarkupReader(text, visitor).check();
     return undefined;
   } catch (error) {
     if (error instanceof SentenceError) return error.sentence;

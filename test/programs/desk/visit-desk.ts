@@ -174,13 +174,20 @@ export async function visitDesk(
 
 export type OpenDesk = (who?: Person, options?: BrowserContextOptions) => Promise<DeskVisit>;
 
-/** Tests of one desk in one browser, skipped where there is no Chromium. */
-export function describeDesk(what: string, define: (open: OpenDesk) => void): void {
+/**
+ * Tests of one desk in one browser, skipped where there is no Chromium.
+ * @param files what is published first
+ */
+export function describeDesk(
+  what: string,
+  define: (open: OpenDesk) => void,
+  files: Files = FIRST,
+): void {
   describe(what, { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
     let browser: Browser;
     let desk: TestDesk;
     before(async () => {
-      [browser, desk] = await Promise.all([launchChromium(), startPagedDesk(FIRST)]);
+      [browser, desk] = await Promise.all([launchChromium(), startPagedDesk(files)]);
     });
     after(async () => {
       await browser.close();

@@ -130,7 +130,9 @@ export function FieldFrame({
   return (
     <div
       ref={frame}
-      class="field form-field"
+      class={
+        field.kind === "boolean" && !isGroup ? "field form-field box-field" : "field form-field"
+      }
       data-path={path}
       role={isGroup ? "group" : undefined}
       aria-labelledby={isGroup ? `${id}-label` : undefined}

@@ -19,6 +19,8 @@ export interface GroupProperties {
   readonly hintOf?: ((field: FormField) => JSX.Element | undefined) | undefined;
   /** Of the item: how its texts are shown. */
   readonly showLanguages?: (field: FormField) => JSX.Element;
+  /** Of the item: what stands after a field. */
+  readonly showAfter?: (field: FormField) => JSX.Element | undefined;
 }
 
 function AttributeFields({
@@ -53,7 +55,7 @@ function OneField({
   readonly field: FormField;
   readonly properties: GroupProperties;
 }): JSX.Element {
-  const { prefix, text, hintOf, showLanguages } = properties;
+  const { prefix, text, hintOf, showLanguages, showAfter } = properties;
   const path = `${prefix}${field.name}`;
   if (field.kind === "localized") return <>{showLanguages?.(field)}</>;
   if (field.kind === "customAttributes")
@@ -61,14 +63,20 @@ function OneField({
   const isText = /varchar/iu.test(field.kind) && field.format === undefined;
   const isMarkup = field.format === "markdown" || field.format === "html";
   return (
-    <ItemField
-      field={field}
-      path={path}
-      hint={hintOf?.(field)}
-      text={isText || isMarkup ? text : undefined}
-    />
+    <>
+      <ItemField
+        field={field}
+        path={path}
+        hint={hintOf?.(field)}
+        text={isText || isMarkup ? text : undefined}
+      />
+      {showAfter?.(field)}
+    </>
   );
 }
+
+/** Texts come first: they are what most corrections are of. */
+const isText = ({ kind }: FormField): boolean => kind === "localized";
 
 export function FieldGroup(properties: GroupProperties): JSX.Element {
   const words = useDeskWords().form;
@@ -77,9 +85,13 @@ export function FieldGroup(properties: GroupProperties): JSX.Element {
   const made = fields.filter((field) => field.made === true);
   const madeNames = new Set(made.map(({ name }) => prefix + name));
   const [firstPublished] = published;
+  const ordered = [
+    ...fields.filter((field) => published.includes(field) || isText(field)),
+    ...fields.filter((field) => !published.includes(field) && !isText(field)),
+  ];
   return (
     <div class="form-fields">
-      {fields.map((field) =>
+      {ordered.map((field) =>
         field === firstPublished ? (
           <PublicationFields key={field.name} fields={published} prefix={prefix} />
         ) : published.includes(field) || made.includes(field) ? null : (

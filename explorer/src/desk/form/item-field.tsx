@@ -31,7 +31,7 @@ const INPUTS: Readonly<Partial<Record<string, Input>>> = {
 const MAX_LINE = 255;
 
 function inputOf({ kind, many, target, format, size = 0 }: FormField): Input {
-  if (kind === "reference" && target !== undefined) return many ? ReferencesInput : ReferenceInput;
+  if (target !== undefined) return many ? ReferencesInput : ReferenceInput;
   if (format === "markdown" || format === "html") return MarkupInput;
   if (kind === "varchar" && size > MAX_LINE) return LongText;
   return INPUTS[kind] ?? TextLine;

@@ -22,7 +22,8 @@ import { IdentityFields } from "./identity-fields.tsx";
 import type { ItemForm as Form } from "./item-schema.ts";
 import { ItemLanguages } from "./item-languages.tsx";
 import { ItemPosition } from "./item-position.tsx";
-import type { Position } from "./item-position.tsx";
+import type { ListPosition } from "./item-position.tsx";
+import { PlaceOnMap } from "./place-on-map.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
 import { FormActions } from "./save-state.tsx";
 
@@ -43,7 +44,7 @@ export interface ItemFormProperties {
   readonly isReadOnly: boolean;
   readonly others: readonly Other[];
   /** null: it has none yet. */
-  readonly position: Position | null;
+  readonly position: ListPosition | null;
 }
 
 function Others({ others }: { readonly others: readonly Other[] }): JSX.Element {
@@ -137,6 +138,9 @@ function Inside({
   const item = useFormItem();
   const { form, isReadOnly, resource, Uuid } = item;
   const isRemoved = useIsRemoved(item);
+  const lastOfPlace = form.fields.findLast(
+    ({ name }) => name === form.place?.longitude || name === form.place?.latitude,
+  )?.name;
   const [asked, setAsked] = useState(0);
   return (
     <>
@@ -161,6 +165,9 @@ function Inside({
             fields={form.fields.filter(({ name }) => name !== "Key" && name !== "Uuid")}
             prefix=""
             showLanguages={(group) => <ItemLanguages group={group} />}
+            showAfter={({ name }) =>
+              name === lastOfPlace ? <PlaceOnMap place={form.place} /> : undefined
+            }
           />
           <IdentityFields />
           <ItemPosition position={position} />

@@ -131,8 +131,8 @@ function AddLanguage({
   if (!first) return null;
   const code = languages.some((one) => one.code === chosen) ? chosen : first.code;
   return (
-    <div class="row row-tight">
-      <label class="row row-tight">
+    <div class="row row-tight add-language">
+      <label class="field">
         <span class="label">{words.add}</span>
         <select value={code} onChange={({ currentTarget }) => setChosen(currentTarget.value)}>
           {languages.map((one) => (

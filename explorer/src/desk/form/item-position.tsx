@@ -12,7 +12,7 @@ interface Neighbour {
   readonly title: string;
 }
 
-export interface Position {
+export interface ListPosition {
   /** From 0. */
   readonly index: number;
   readonly total: number;
@@ -61,7 +61,11 @@ function Moving(): JSX.Element {
   );
 }
 
-export function ItemPosition({ position }: { readonly position: Position | null }): JSX.Element {
+export function ItemPosition({
+  position,
+}: {
+  readonly position: ListPosition | null;
+}): JSX.Element {
   const words = useDeskWords().form.position;
   const item = useFormItem();
   const change = useChange(item);

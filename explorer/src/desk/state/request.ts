@@ -42,7 +42,8 @@ const headersOf = ({ json, release, version }: Sent): Record<string, string> => 
   ...(json && { "Content-Type": "application/json" }),
   // RFC 9110 §13.1.1; "0": nothing was published yet.
   ...(release !== undefined && { "If-Match": `"${release ?? 0}"` }),
-  ...(version && { "If-Match": version }),
+  // A proxy that compresses makes it a weak one (RFC 9110 §8.8.3), by which nothing can be replaced.
+  ...(version && { "If-Match": version.replace(/^W\//u, "") }),
   ...(version === null && { "If-None-Match": "*" }),
 });
 

@@ -11,7 +11,6 @@ export const form: FormWords = {
   copy: "Neu aus diesem",
   required: "Pflicht",
   optional: "kein Wert",
-  none: "Keiner",
   clear: "Wert entfernen",
   left: (count) => (count === 1 ? "noch 1 Zeichen" : `noch ${count} Zeichen`),
   over: (count) => (count === 1 ? "1 Zeichen zu viel" : `${count} Zeichen zu viel`),
@@ -29,7 +28,6 @@ export const form: FormWords = {
   takeBack: "Zurücknehmen",
   takeAllBack: "Meine Änderungen hier zurücknehmen",
   remove: "Eintrag entfernen",
-  fields: "Werte",
   problems: {
     title: (count) =>
       count === 1 ? "1 Wert stimmt noch nicht" : `${count} Werte stimmen noch nicht`,
@@ -67,14 +65,12 @@ export const form: FormWords = {
     show: "Ansehen",
   },
   language: {
-    group: "Sprachen",
     fallback: "für alle ohne eigene",
     add: "Sprache hinzufügen",
     addNow: "Hinzufügen",
     remove: (language) => `${language} entfernen`,
     backAgain: (language) => `${language} ist entfernt.`,
     none: "Es gibt noch in keiner Sprache einen Text.",
-    missing: "Es fehlen Texte in",
   },
   lines: {
     line: (number) => `Zeile ${number}`,
@@ -98,7 +94,6 @@ export const form: FormWords = {
   map: {
     title: "Auf der Karte",
     point: "Der Punkt dieses Eintrags",
-    set: "Punkt in die Mitte setzen",
     note: "Klicken setzt den Punkt; oder die Karte mit den Pfeiltasten verschieben und mit der Eingabetaste in die Mitte setzen.",
   },
   publication: {

@@ -9,7 +9,6 @@ export const form = {
   copy: "New from this one",
   required: "required",
   optional: "no value",
-  none: "None",
   clear: "Take the value away",
   left: (count: number): string => (count === 1 ? "1 character left" : `${count} characters left`),
   over: (count: number): string =>
@@ -27,7 +26,6 @@ export const form = {
   takeBack: "Take back",
   takeAllBack: "Take back what I changed here",
   remove: "Remove this item",
-  fields: "Values",
   problems: {
     title: (count: number): string =>
       count === 1 ? "1 value is not right yet" : `${count} values are not right yet`,
@@ -64,14 +62,12 @@ export const form = {
     show: "Show",
   },
   language: {
-    group: "Languages",
     fallback: "for all without their own",
     add: "Add a language",
     addNow: "Add",
     remove: (language: string): string => `Remove ${language}`,
     backAgain: (language: string): string => `${language} is removed.`,
     none: "There is no text in any language yet.",
-    missing: "Texts are missing in",
   },
   lines: {
     line: (number: number): string => `Line ${number}`,
@@ -95,7 +91,6 @@ export const form = {
   map: {
     title: "On the map",
     point: "The point of this item",
-    set: "Set the point in the middle",
     note: "Click to set the point; or move the map with the arrow keys and press Enter to set it in the middle.",
   },
   publication: {

@@ -1,6 +1,6 @@
 /** Lines that can be added, removed and moved; the buttons of each name it. */
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { IconButton } from "../../../parts/icon-button.tsx";
 import { useDeskWords } from "../../words/words.ts";
 import type { InputProperties } from "../field-frame.tsx";
@@ -63,10 +63,16 @@ export function ListInput({
   const lines = Array.isArray(value) ? value.map(String) : [];
   const list = useRef<HTMLUListElement>(null);
   const { id, ...described } = attributes;
+  /** The line that has the focus once it is drawn. */
+  const next = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (next.current === undefined) return;
+    list.current?.querySelectorAll("input")[next.current]?.focus();
+    next.current = undefined;
+  }, [lines.length]);
   const change = (now: readonly string[], focus?: number): void => {
+    next.current = focus;
     setValue(now.length === 0 ? null : now);
-    if (focus === undefined) return;
-    requestAnimationFrame(() => list.current?.querySelectorAll("input")[focus]?.focus());
   };
   return (
     <>
