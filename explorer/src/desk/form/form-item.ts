@@ -28,9 +28,11 @@ export interface FormItem {
   readonly wanted: Store<string | undefined>;
 }
 
-export const createFormStores = (): Pick<FormItem, "isAsked" | "wanted"> => ({
+export const createFormStores = (
+  wanted: string | undefined,
+): Pick<FormItem, "isAsked" | "wanted"> => ({
   isAsked: createStore(false),
-  wanted: createStore<string | undefined>(undefined),
+  wanted: createStore(wanted),
 });
 
 export const FormItemContext = createContext<FormItem | undefined>(undefined);

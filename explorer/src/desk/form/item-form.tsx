@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Notice } from "../../parts/notices.tsx";
-import { formatPlace, goTo, placeAt } from "../../state/place.ts";
+import { formatPlace, goTo, placeAt, placeStore, valueOf } from "../../state/place.ts";
 import { useSelected } from "../../state/store.ts";
 import { formatInstant } from "../../words/words.ts";
 import { isSame } from "../state/change-set.ts";
@@ -180,7 +180,11 @@ function Inside({
 }
 
 export function ItemForm({ others, position, ...item }: ItemFormProperties): JSX.Element {
-  const stores = useMemo(createFormStores, []);
+  // A problem elsewhere leads to its field.
+  const stores = useMemo(
+    () => createFormStores(valueOf(placeStore.get(), "field") || undefined),
+    [],
+  );
   const { form, resource, Uuid, isNew, isReadOnly } = item;
   const shared: FormItem = useMemo(
     () => ({ ...item, ...stores }),

@@ -58,7 +58,7 @@ export function FoundItems({
   const isLate = useLate(isLoading);
   const count = value?.found.reduce((sum, { list }) => sum + list.total, 0) ?? 0;
   return (
-    <div class="stack">
+    <div class="stack items">
       <div class="found" role="status">
         {isLate || !value ? <Loading /> : <strong>{words.found(count)}</strong>}
       </div>

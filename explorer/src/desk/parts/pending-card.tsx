@@ -93,7 +93,10 @@ export function PendingCard({
       {problems.map((problem, index) => (
         <p key={index} class="fault">
           {problem.field !== null && <strong>{labels.nameField(problem.field)}: </strong>}
-          {readSaid(problem.problem)} <a href={place}>{words.pending.mend}</a>
+          {readSaid(problem.problem)}{" "}
+          <a href={formatPlace(itemPlace("item", resource, uuid, problem.field ?? ""))}>
+            {words.pending.mend}
+          </a>
         </p>
       ))}
       {isAddition(change) ? (

@@ -97,17 +97,24 @@ function Group({
   group: { field, problem, places },
   kind,
   nameField,
+  placeOf,
 }: {
   readonly group: ProblemGroup;
   readonly kind: "error" | "warning";
   readonly nameField: Labels["nameField"];
+  /** Where it is mended; undefined: in a file. */
+  readonly placeOf: ((field: string) => string) | undefined;
 }): JSX.Element {
   return (
     <li class={`card problem marked marked-${kind === "error" ? "bad" : "warn"} stack stack-tight`}>
       <p>
         {field !== null && (
           <>
-            <code>{nameField(field)}</code>{" "}
+            {placeOf ? (
+              <a href={placeOf(field)}>{nameField(field)}</a>
+            ) : (
+              <code>{nameField(field)}</code>
+            )}{" "}
           </>
         )}
         <strong>{problem}</strong>
@@ -128,11 +135,14 @@ function Placed({
   const words = useDeskWords().check;
   // In a file, fields are called as its columns.
   const { nameField } = useLabels(item ? (resource ?? undefined) : undefined);
+  const placeOf =
+    item &&
+    ((field: string): string => formatPlace(itemPlace("item", resource ?? "", item.Uuid, field)));
   return (
     <div class="stack stack-tight">
       <h3>
-        {item ? (
-          <a href={formatPlace(itemPlace("item", resource ?? "", item.Uuid))}>
+        {item && placeOf ? (
+          <a href={placeOf("")}>
             <bdi dir="auto">{item.label}</bdi>
           </a>
         ) : (
@@ -149,6 +159,7 @@ function Placed({
                 group={group}
                 kind={kind}
                 nameField={nameField}
+                placeOf={placeOf}
               />
             ))}
           </ul>

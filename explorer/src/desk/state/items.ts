@@ -21,6 +21,13 @@ export const listPath = (place: Place): string =>
 export const isNarrowed = (place: Place): boolean =>
   LIST_NAMES.some((name) => name !== "page" && valueOf(place, name) !== "");
 
-/** @returns the place of the form of an item, or of what happened to it */
-export const itemPlace = (view: "item" | "history", resource: string, Uuid: string): Place =>
-  placeAt(view, `${resource}/${Uuid}`);
+/**
+ * @param field the path of the field that is to be seen; "": from the beginning
+ * @returns the place of the form of an item, or of what happened to it
+ */
+export const itemPlace = (
+  view: "item" | "history",
+  resource: string,
+  Uuid: string,
+  field = "",
+): Place => placeAt(view, `${resource}/${Uuid}`, field === "" ? [] : [["field", field]]);
