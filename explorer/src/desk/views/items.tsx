@@ -10,13 +10,16 @@ import { bodyOf } from "../../state/outcome.ts";
 import { formatPlace, goTo, placeAt, valueOf, withValues } from "../../state/place.ts";
 import type { Place, Step } from "../../state/place.ts";
 import { tagOf } from "../../state/service.ts";
+import { useSelected } from "../../state/store.ts";
+import { useLoaded } from "../../state/use-loaded.ts";
 import { formatInstant, nameOfLanguage } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { ItemMarks } from "../parts/item-marks.tsx";
 import type { ContentList } from "../../../../src/desk/answers.ts";
 import type { ItemList, ListedItem } from "../../../../src/desk/item-answers.ts";
 import { isNarrowed, itemPlace, LIST_NAMES, listPath, ONLY, STATES } from "../state/items.ts";
-import { useReply } from "../state/request.ts";
+import { pendingStore } from "../state/pending.ts";
+import { send, useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
 
 const STATE_BADGES: Readonly<Record<string, string>> = {
@@ -170,7 +173,12 @@ export function Items({ place, session }: DeskViewProperties): JSX.Element {
   const declared = bodyOf(useReply(`/fields/${encodeURIComponent(resource)}`).value) as
     | { readonly "x-lectern"?: { readonly languages?: readonly { readonly code: string }[] } }
     | undefined;
-  const { value: reply, isLoading } = useReply(listPath(place));
+  const path = listPath(place);
+  // What is saved meanwhile is listed, too.
+  const savedAt = useSelected(pendingStore, ({ saved }) => saved?.at);
+  const { value: reply, isLoading } = useLoaded(`${path} ${savedAt}`, (signal) =>
+    send("GET", path, { signal }),
+  );
   const list = bodyOf(reply) as ItemList | undefined;
   const title = content?.resources.find(({ name }) => name === resource)?.title ?? resource;
   const languages = declared?.["x-lectern"]?.languages ?? [];
