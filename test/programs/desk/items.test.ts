@@ -9,7 +9,7 @@ interface Listed {
 }
 
 describeDesk("items at the desk's page", (open) => {
-  test("one word is corrected in five clicks, and its taking back is checked as anything else", async () => {
+  test("one word is corrected in five clicks, and its history says so", async () => {
     const anna = await open("anna");
     const { page, settle } = anna;
     await page.getByRole("link", { name: "Veranstaltungen", exact: true }).click();
@@ -33,12 +33,6 @@ describeDesk("items at the desk's page", (open) => {
     assert.match(await page.title(), /^Lesung am Abend · /u);
     await settle();
     await look(anna, "the history");
-    await page
-      .getByRole("button", { name: /^Take this change back/u })
-      .first()
-      .click();
-    await page.getByText("No problems found. 1 item would change.").waitFor();
-    await page.getByRole("row", { name: /Lesung am Abend Lesung 3/u }).waitFor();
     await anna.end();
   });
 
@@ -139,7 +133,7 @@ describeDesk("items at the desk's page", (open) => {
     await anna.page.getByText("Nothing can be published yet: 1 conflict.").waitFor();
     // It is decided after a reload, too: the changes are at the desk.
     await anna.page.reload();
-    await anna.page.getByLabel("My version").check();
+    await anna.page.getByLabel(/^Mine/u).check();
     await anna.page.getByRole("button", { name: "Check with these decisions" }).click();
     await anna.page.getByRole("row", { name: /Rundgang A Rundgang B/u }).waitFor();
     await anna.page.getByRole("button", { name: "Publish now" }).click();
