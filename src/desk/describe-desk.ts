@@ -17,6 +17,9 @@ const CONTENT_ERRORS: readonly NotificationMessage[] = [
 ];
 const CONDITION_ERRORS: readonly NotificationMessage[] = ["PRECONDITION_REQUIRED", "RELEASE_STALE"];
 
+/** With the first digits of the history of the store. */
+const SESSION_COOKIE = "lectern_00000000";
+
 const text: Schema = { type: "string" };
 const json = (schema: Schema): Schema => ({ "application/json": { schema } });
 
@@ -146,7 +149,7 @@ export function describeDesk(): object {
     components: {
       securitySchemes: {
         token: { type: "http", scheme: "bearer" },
-        session: { type: "apiKey", in: "cookie", name: "lectern_desk" },
+        session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE },
       },
       schemas: Object.fromEntries(
         Object.entries(COMPONENTS).map(([name, row]) => [name, describeRow(row)]),

@@ -16,7 +16,7 @@ import { HEADER } from "../http/read-request.ts";
 import { createRoutes } from "../http/routes.ts";
 import type { AddressRow } from "../http/routes.ts";
 import { createHttpServer } from "../http/server.ts";
-import { createWaitingRoom } from "../lib/waiting-room.ts";
+import { createWaitingRoom, NOBODY } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
 import { answerHealth } from "../serve/feature-rows.ts";
 import type { HealthRow, Readiness } from "../serve/feature-rows.ts";
@@ -33,6 +33,7 @@ import type { TaskRunner } from "./run-task.ts";
 import { DESK_PACE } from "./route-rows.ts";
 import type { DeskPace } from "./route-rows.ts";
 import { ROUTES } from "./routes.ts";
+import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { boundStrangers } from "./strangers.ts";
 import { UPLOAD_LIMITS } from "./bodies.ts";
@@ -110,9 +111,13 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   let tokens: ReadonlyMap<string, StoredToken> | undefined;
   /** The words are those of the server. */
   let standing: "reachable" | "missing" | "unreachable" = "reachable";
+  const sessions = createSessions(async (id, at) => {
+    const nobody = { author: "", allowed: { declare: false, resources: [] } };
+    await tasks.run(NOBODY, { ...frame, ...nobody, language: "en" }, { task: "noteUse", id, at });
+  });
   const look = async (): Promise<void> => {
     try {
-      const { isMissing, tokens: read } = await reader.readState();
+      const { isMissing, current, tokens: read } = await reader.readState();
       if (standing === "unreachable") log.info("store can be read again");
       if (isMissing) {
         if (standing !== "missing") log.warn("the store does not exist; waiting for it");
@@ -120,6 +125,7 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
         return;
       }
       tokens = new Map(read.map((token) => [token.key, token]));
+      sessions.follow(await reader.listSessions(), current?.history);
       standing = "reachable";
     } catch (error) {
       if (standing !== "unreachable")
@@ -133,13 +139,15 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
     if (mayHaveChanged || standing === "unreachable") void look().then(() => events.check());
   });
   const signIn = createSignIn(
+    sessions,
+    (key) => tokens?.get(key),
     ({ headers, socket }) =>
       isTrusted(remoteAddressOf(socket) ?? "") && headers["x-forwarded-proto"] === "https",
   );
   const folders = await createWorkFolders(options.workFolder);
   const uploads = createWaitingRoom<Guest>(UPLOAD_LIMITS.atOnce);
   const pace = { ...DESK_PACE, ...options.pace };
-  const desk = { reader, signIn, site, tasks, folders, uploads, frame, pace };
+  const desk = { reader, signIn, look, site, tasks, folders, uploads, frame, pace };
   let isClosing = false;
 
   const isReady = (): Readiness => {

@@ -4,6 +4,7 @@ import { CommandError, RequestError, StoreAway, StoreDamaged } from "../errors.t
 import { nowInSeconds } from "../lib/instant.ts";
 import { compareContents } from "../publish/compare-contents.ts";
 import { writeResourceFile } from "../publish/write-resource-file.ts";
+import type { Store } from "../store/store.ts";
 import { driverOf } from "../store/open-store.ts";
 import { withReader, withStore } from "../store/with-store.ts";
 import { sayDocument } from "../words/say-problems.ts";
@@ -64,6 +65,12 @@ async function takeItems(frame: TaskFrame, { body, folder }: TaskOf<"take">): Pr
   return checkSent(frame, { ...wish, task: "check", folder, files, asks: false });
 }
 
+const change = (frame: TaskFrame, write: (store: Store) => Promise<void>): Promise<DeskAnswer> =>
+  withStore(frame, async (store) => {
+    await write(store);
+    return { status: 204 };
+  });
+
 type Tasks = {
   readonly [Name in Task["task"]]: (frame: TaskFrame, task: TaskOf<Name>) => Promise<DeskAnswer>;
 };
@@ -80,6 +87,9 @@ const TASKS: Tasks = {
   link: linkTo,
   unlink,
   refuse,
+  beginSession: (frame, { session }) => change(frame, (store) => store.beginSession(session)),
+  endSession: (frame, { id }) => change(frame, (store) => store.endSession(id)),
+  noteUse: (frame, { id, at }) => change(frame, (store) => store.noteUse(id, at)),
   showPending,
   savePending,
   leavePending,

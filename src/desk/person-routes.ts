@@ -80,29 +80,35 @@ export const PERSON_ROUTES: readonly RouteRow[] = [
     method: "POST",
     path: "/session",
     right: null,
-    summary: "Sign in: a cookie is set for the token, which no script can read",
+    summary:
+      "Sign in: a session begins, whose cookie no script can read; it ends twelve hours after its last use, and with the token",
     body: BODIES.session,
     errors: TOKEN_ERRORS,
     answers: { 204: ["Signed in"] },
     async answer(asked) {
       const { token } = await takeDocument(asked, BODIES.session, SIGN_IN_BYTES);
-      return {
-        status: 204,
-        headers: { "Set-Cookie": asked.desk.signIn.begin(asked.exchange, token) },
-      };
+      const [session, cookie] = asked.desk.signIn.begin(asked.exchange, token);
+      await asked.run({ task: "beginSession", session });
+      await asked.desk.look();
+      return { status: 204, headers: { "Set-Cookie": cookie } };
     },
   },
   {
     method: "DELETE",
     path: "/session",
     right: null,
-    summary: "Sign out",
+    summary: "Sign out, at all desks of the store",
     errors: ["ORIGIN_FOREIGN"],
     answers: { 204: ["Signed out"] },
-    answer: async ({ exchange, desk }) => ({
-      status: 204,
-      headers: { "Set-Cookie": desk.signIn.end(exchange) },
-    }),
+    async answer(asked) {
+      const { exchange, desk } = asked;
+      const [session, cookie] = desk.signIn.end(exchange);
+      if (session) {
+        await asked.run({ task: "endSession", id: session.id });
+        await desk.look();
+      }
+      return { status: 204, headers: { "Set-Cookie": cookie } };
+    },
   },
   {
     method: "GET",

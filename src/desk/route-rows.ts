@@ -28,6 +28,8 @@ export interface DeskParts {
   readonly pace: DeskPace;
   readonly reader: StoreReader;
   readonly signIn: SignIn;
+  /** Takes what changed in the store: sooner than by itself. */
+  readonly look: () => Promise<void>;
   /** The public address of the server of the store; absent: unknown. */
   readonly site?: string | undefined;
 }

@@ -1,29 +1,21 @@
-/**
- * Who asks: a token in the header Authorization, or in the cookie that the page got for it once. The cookie
- * is the token, which no script can read, so it ends with its token and two desks of one store know it.
- */
+/** Who asks: a token in the header Authorization, or the session that a browser got for one. */
 import type { IncomingMessage } from "node:http";
 import type { TokenRight } from "../catalog/token-rights.ts";
 import { RequestError, requestError } from "../errors.ts";
+import { judgeToken } from "../http/bearer.ts";
+import type { Bearer } from "../http/bearer.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { HEADER } from "../http/read-request.ts";
 import { opens } from "../serve/access.ts";
+import type { StoredSession } from "../store/publish/sessions.ts";
 import type { StoredToken } from "../store/store.ts";
+import { createSecret, readCookies } from "./sessions.ts";
+import type { SessionCookie, Sessions } from "./sessions.ts";
 
 export type DeskRight = Extract<TokenRight, "edit" | "publish">;
 
-const COOKIE = "lectern_desk";
-const COOKIE_FORM = /(?:^|;[ \t]*)lectern_desk=([A-Za-z0-9+/=%]{1,400})(?:;|$)/u;
-
-/** @returns the token of the cookie; undefined: there is none */
-const readCookie = ({ headers }: IncomingMessage): string | undefined => {
-  const value = COOKIE_FORM.exec((headers.cookie ?? "").slice(0, 8192))?.[1];
-  try {
-    return value === undefined ? undefined : decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
-};
+/** What the page has is sent back for so long; whether it is still a session says the store. */
+const COOKIE_SECONDS = 365 * 86_400;
 
 /**
  * Scripts and forms of other pages send the cookie of a browser, too, if it does not heed SameSite.
@@ -49,10 +41,13 @@ export interface SignIn {
   isSecure(request: IncomingMessage): boolean;
   /** @returns whether the request is still admitted with this token, to edit */
   isAdmitted(exchange: Exchange, token: StoredToken): boolean;
-  /** @returns the token's row and the header Set-Cookie @throws RequestError as `admit` */
-  begin(exchange: Exchange, token: string): string;
-  /** @returns the header Set-Cookie that removes the cookie @throws RequestError ORIGIN_FOREIGN */
-  end(exchange: Exchange): string;
+  /** @returns a session that is to be kept, and the header Set-Cookie @throws RequestError as `admit` */
+  begin(exchange: Exchange, token: string): readonly [session: StoredSession, cookie: string];
+  /**
+   * @returns the session that is to be ended; undefined: there is none; and the header Set-Cookie that removes the cookie
+   * @throws RequestError ORIGIN_FOREIGN
+   */
+  end(exchange: Exchange): readonly [session: StoredSession | undefined, cookie: string];
 }
 
 function demand(token: StoredToken, right: DeskRight, link?: LinkTo): StoredToken {
@@ -66,60 +61,96 @@ function demand(token: StoredToken, right: DeskRight, link?: LinkTo): StoredToke
   );
 }
 
-function judge(exchange: Exchange, authorization: string | undefined): StoredToken {
-  const { host } = exchange;
-  const bearer = host.readBearer(authorization, host.clock());
-  host.brake(exchange, bearer);
+function accept(exchange: Exchange, bearer: Bearer): StoredToken {
+  exchange.host.brake(exchange, bearer);
   if (bearer instanceof RequestError) throw bearer;
   exchange.bearer = bearer;
   return bearer as StoredToken;
 }
 
-const admit: SignIn["admit"] = (exchange, right, link) => {
-  const authorization = exchange.headers[HEADER.authorization];
-  if (authorization !== undefined) return demand(judge(exchange, authorization), right, link);
-  const cookie = readCookie(exchange.request);
-  if (cookie !== undefined) requireOwnOrigin(exchange.request);
-  return demand(
-    judge(exchange, cookie === undefined ? undefined : `Bearer ${cookie}`),
-    right,
-    link,
-  );
-};
+const readToken = (exchange: Exchange, authorization: string | undefined): Bearer =>
+  exchange.host.readBearer(authorization, exchange.host.clock());
 
-export function createSignIn(isSecure: SignIn["isSecure"]): SignIn {
-  const writeCookie = ({ request }: Exchange, value: string, ...more: readonly string[]): string =>
+const secondsOf = ({ host }: Exchange): number => Math.floor(host.clock() / 1000);
+
+/** @param findToken as they are now */
+export function createSignIn(
+  sessions: Sessions,
+  findToken: (key: string) => StoredToken | undefined,
+  isSecure: SignIn["isSecure"],
+): SignIn {
+  const findSession = (
+    exchange: Exchange,
+    cookies: readonly SessionCookie[],
+    isUse: boolean,
+  ): readonly [StoredSession, SessionCookie] | undefined => {
+    for (const cookie of cookies) {
+      const session = sessions.find(cookie.secret, secondsOf(exchange), isUse);
+      if (session) return [session, cookie];
+    }
+    return undefined;
+  };
+
+  const readSession = (exchange: Exchange, isUse: boolean): Bearer => {
+    const cookies = readCookies(exchange.request.headers.cookie);
+    if (cookies.length > 0) requireOwnOrigin(exchange.request);
+    const [session] = findSession(exchange, cookies, isUse) ?? [];
+    // Nobody can guess one, and the cookies of other desks come along.
+    return session
+      ? judgeToken(findToken(session.token), exchange.host.clock())
+      : readToken(exchange, undefined);
+  };
+
+  const find = (exchange: Exchange, isUse: boolean): StoredToken => {
+    const authorization = exchange.headers[HEADER.authorization];
+    return accept(
+      exchange,
+      authorization === undefined
+        ? readSession(exchange, isUse)
+        : readToken(exchange, authorization),
+    );
+  };
+
+  const writeCookie = ({ request }: Exchange, name: string, value: string, age: number): string =>
     [
-      `${COOKIE}=${value}`,
+      `${name}=${value}`,
       "Path=/",
       "HttpOnly",
       "SameSite=Strict",
       ...(isSecure(request) ? ["Secure"] : []),
-      ...more,
+      `Max-Age=${age}`,
     ].join("; ");
 
   return {
-    admit,
+    admit: (exchange, right, link) => demand(find(exchange, true), right, link),
     isSecure,
     isAdmitted(exchange, { key }) {
       try {
-        return admit(exchange, "edit").key === key;
+        return demand(find(exchange, false), "edit").key === key;
       } catch {
         return false;
       }
     },
     begin(exchange, token) {
       requireOwnOrigin(exchange.request);
-      const { expiresAt } = demand(judge(exchange, `Bearer ${token}`), "edit", "any");
-      const life =
-        expiresAt === null
-          ? []
-          : [`Max-Age=${Math.max(0, expiresAt - Math.floor(exchange.host.clock() / 1000))}`];
-      return writeCookie(exchange, encodeURIComponent(token), ...life);
+      const { key } = demand(
+        accept(exchange, readToken(exchange, `Bearer ${token}`)),
+        "edit",
+        "any",
+      );
+      const secret = createSecret();
+      const name = sessions.nameCookie(isSecure(exchange.request));
+      return [
+        sessions.create(secret, key, secondsOf(exchange)),
+        writeCookie(exchange, name, secret, COOKIE_SECONDS),
+      ];
     },
     end(exchange) {
       requireOwnOrigin(exchange.request);
-      return writeCookie(exchange, "", "Max-Age=0");
+      const cookies = readCookies(exchange.request.headers.cookie);
+      const [session, cookie] = findSession(exchange, cookies, false) ?? [];
+      const name = cookie?.name ?? sessions.nameCookie(isSecure(exchange.request));
+      return [session, writeCookie(exchange, name, "", 0)];
     },
   };
 }

@@ -5,6 +5,7 @@
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { NotificationCase } from "../errors.ts";
 import type { SeenVersions } from "../store/publish/pending.ts";
+import type { StoredSession } from "../store/publish/sessions.ts";
 import type { Told } from "../store/publish/told.ts";
 import type { Receiver } from "../tell/receiver.ts";
 import type { ValueOf } from "../change/result-parts.ts";
@@ -93,6 +94,9 @@ export type Task =
       /** Empty, for the file. */
       readonly folder: string;
     }
+  | { readonly task: "beginSession"; readonly session: StoredSession }
+  | { readonly task: "endSession"; readonly id: string }
+  | { readonly task: "noteUse"; readonly id: string; readonly at: number }
   | { readonly task: "showPending" }
   | {
       readonly task: "savePending";
@@ -145,6 +149,9 @@ const WRITING: ReadonlySet<Task["task"]> = new Set([
   "publish",
   "switch",
   "tell",
+  "beginSession",
+  "endSession",
+  "noteUse",
   "savePending",
   "leavePending",
   "link",

@@ -79,11 +79,12 @@ function readBearer(
   if (parsed === undefined) return INVALID;
   const token = findToken(parsed[0]);
   if (!isSecretOf(parsed[1], token) || token === undefined) return INVALID;
-  return judge(token, now);
+  return judgeToken(token, now);
 }
 
-function judge(token: AccessToken, now: number): Bearer {
-  if (token.revokedAt !== null) return INVALID;
+/** @param token undefined: there is none any more */
+export function judgeToken(token: AccessToken | undefined, now: number): Bearer {
+  if (token === undefined || token.revokedAt !== null) return INVALID;
   return token.expiresAt !== null && token.expiresAt * 1000 <= now ? EXPIRED : token;
 }
 
@@ -99,7 +100,7 @@ export function createBearerReading(
     if (authorization === undefined) return MISSING;
     const digest = hash("sha256", authorization, "base64");
     const kept = good.get(digest);
-    if (kept && findToken(kept.key) === kept) return judge(kept, now);
+    if (kept && findToken(kept.key) === kept) return judgeToken(kept, now);
     const bearer = readBearer(authorization, findToken, now);
     if (good.size >= MAX_KEPT) good.clear();
     if (!(bearer instanceof RequestError)) good.set(digest, bearer);

@@ -12,6 +12,7 @@ import type { Act, ListedRelease, StoreReader, StoredToken } from "./store.ts";
 import type { KeptWhy } from "./publish/kept.ts";
 import { listDownloads } from "./publish/downloads.ts";
 import { findPending, listPending } from "./publish/pending.ts";
+import { listSessions } from "./publish/sessions.ts";
 import { readTold } from "./publish/told.ts";
 import { findCheck, listChecks } from "./publish/kept-checks.ts";
 import {
@@ -115,6 +116,7 @@ export const createQueries = (
   findCheck: (id) => atOneMoment((tables) => findCheck(tables, id)),
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
   listDownloads: (author) => atOneMoment((tables) => listDownloads(tables, author)),
+  listSessions: () => atOneMoment(listSessions),
   listPending: () => atOneMoment(listPending),
   findPending: (author) => atOneMoment((tables) => findPending(tables, author)),
   ...createChunkReader(atOneMoment),

@@ -39,6 +39,7 @@ export const createTables = (database: SqlDatabase): Tables => ({
   token: createTable(database, "token"),
   kept: createTable(database, "kept"),
   download: createTable(database, "download"),
+  session: createTable(database, "session"),
   pending: createTable(database, "pending"),
 });
 

@@ -3,15 +3,13 @@
  * tokens. One test suite checks each kind, through its driver alone. Instants are whole seconds since 1970-01-01 UTC.
  */
 import type { TokenRight } from "../catalog/token-rights.ts";
+import type { DeskKeeping, KeptOfDesk } from "./desk-store.ts";
 import type { Content } from "./content.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Chunk } from "./format/chunk.ts";
 import type { DateRuns } from "./format/dates.ts";
 import type { NewContent } from "./publish/chunk-sink.ts";
-import type { Download } from "./publish/downloads.ts";
 import type { PruneOutcome } from "./publish/commands.ts";
-import type { KeptCheck, ListedCheck } from "./publish/kept-checks.ts";
-import type { KeptPending, PendingChanges, SeenVersions } from "./publish/pending.ts";
 import type { KeptWhy } from "./publish/kept.ts";
 import type { Told } from "./publish/told.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
@@ -187,7 +185,7 @@ export interface Authorship {
 }
 
 /** What a command may do; the serving process gets only a StoreReader. */
-export interface Store extends StoreReader {
+export interface Store extends StoreReader, DeskKeeping {
   /**
    * Writes one release in one transaction and makes it current: all of it, or nothing. Its chunks are
    * added before, while nothing refers to them. Content that a release already holds makes that release
@@ -217,21 +215,6 @@ export interface Store extends StoreReader {
    * @param stagedDays staged releases go when they are as old, and no earlier
    */
   prune(keep: number, stagedDays?: number): Promise<PruneOutcome>;
-  /** Keeps a check with its chunks, or replaces the one with its id. @throws ChunksPruned as `publish` */
-  keepCheck(check: KeptCheck): Promise<void>;
-  /** Checks whose day is over, and links that ended. */
-  dropEnded(): Promise<void>;
-  /** @returns the version; undefined: another one is there */
-  keepPending(
-    author: string,
-    pending: PendingChanges,
-    seen?: SeenVersions,
-  ): Promise<string | undefined>;
-  /** Notes another release that they go on from. */
-  movePending(moved: Pick<KeptPending, "by" | "version" | "base">): Promise<void>;
-  /** @returns false: another version is there */
-  dropPending(author: string, seen?: SeenVersions): Promise<boolean>;
-  noteDownloads(author: string, some: readonly Download[]): Promise<void>;
   /** Of a release that is or was current. */
   noteTold(release: number, told: readonly Told[]): Promise<void>;
   /** Adds chunks that no release refers to yet. Pruning removes chunks that stay unused. */
@@ -254,22 +237,13 @@ export interface Store extends StoreReader {
 }
 
 /** What the serving process may do. */
-export interface StoreReader extends CopySource {
+export interface StoreReader extends CopySource, KeptOfDesk {
   /** Newest first. */
   listReleases(): Promise<readonly ListedRelease[]>;
   /** Changes of the current release, newest first. */
   listSwitches(): Promise<readonly Act[]>;
   /** The same, and every staging, newest first. */
   listActs(): Promise<readonly Act[]>;
-  /** Newest first. */
-  listChecks(): Promise<readonly ListedCheck[]>;
-  /** @returns undefined: there is none with this id */
-  findCheck(id: string): Promise<KeptCheck | undefined>;
-  listDownloads(author: string): Promise<readonly Download[]>;
-  /** What everybody changed and has not published, by name. */
-  listPending(): Promise<readonly KeptPending[]>;
-  /** @returns undefined: the author has changed nothing */
-  findPending(author: string): Promise<KeptPending | undefined>;
   /** @throws CommandError when there is no such release */
   readRelease(number: number): Promise<ReleaseContent>;
   /** @returns the release that was current at an instant; null before the first publish */

@@ -1,4 +1,4 @@
-/** The eight tables of a store, whichever database they are in. docs/store-format.md describes them. */
+/** The nine tables of a store, whichever database they are in. docs/store-format.md describes them. */
 import { CommandError } from "../../errors.ts";
 import { STORE_FORMAT } from "../../version.ts";
 
@@ -122,6 +122,16 @@ export const COLUMNS = {
     author: "text primary key not null",
     /** JSON: `Download`s, newest first. */
     had: "text not null",
+  },
+  /** Who is signed in at the desk. */
+  session: {
+    /** SHA-256 of what the browser has, in hex. */
+    id: "text primary key not null",
+    /** The key of the token. */
+    token: "text not null",
+    createdAt: "integer not null",
+    /** Ten minutes behind at most. */
+    usedAt: "integer not null",
   },
   /** What somebody changed at the desk and has not published yet. */
   pending: {

@@ -20,6 +20,7 @@ import {
   switchTo,
 } from "./releases.ts";
 import { dropEndedLinks, refuseRelease, requireRoomForLink, requireStaged } from "./refusals.ts";
+import { beginSession, noteUse } from "./sessions.ts";
 import { readTold, writeTold } from "./told.ts";
 import type { Tables } from "../format/tables.ts";
 
@@ -112,6 +113,12 @@ const createCommands = (
   noteTold: (release, told) => writer.write((tables) => writeTold(tables, release, told)),
 
   noteDownloads: (author, some) => writer.write((tables) => noteDownloads(tables, author, some)),
+
+  beginSession: (session) => writer.write((tables) => beginSession(tables, session)),
+
+  endSession: (id) => writer.write(({ session }) => session.remove([id])),
+
+  noteUse: (id, at) => writer.write((tables) => noteUse(tables, id, at)),
 
   keepPending: (author, pending, seen) =>
     writer.write((tables) => keepPending(tables, author, pending, seen)),
