@@ -15,7 +15,7 @@ describeDesk("a watched directory", (open) => {
     };
     await write(FIRST["events.json"].replace("CONCERT", "CONCERTS"));
     await at.start(["publish", at.folder, "--watch", "--by", "watcher", "--store", desk.store]);
-    await page.getByText("watcher checked files, which have problems.").waitFor();
+    await page.getByText("watcher checked changes, which have problems.").waitFor();
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByText("Nothing can be published yet: 1 problem.").waitFor();
     await page.getByText("Did you mean “CONCERT”?").waitFor();

@@ -32,7 +32,7 @@ export function RecentChecks(): JSX.Element | null {
               "nowrap",
             ],
             [words.by, ({ by }) => by],
-            [words.files, ({ files }) => files.join(", "), "cell-whole"],
+            [words.files, ({ files }) => files.join(", ") || words.noFiles, "cell-whole"],
             [
               words.result,
               ({ errors, warnings, valid, published }) => (

@@ -77,6 +77,7 @@ export const de: DeskWords = {
     when: "Wann",
     by: "Von",
     files: "Dateien",
+    noFiles: "im Browser geändert",
     result: "Ergebnis",
     good: "keine Fehler",
     published: (release) => `Release ${release}`,
@@ -287,8 +288,8 @@ export const de: DeskWords = {
     kept: (release) => `hat Release ${release} zum Vereinen aufbewahrt`,
   },
   news: {
-    checked: (by) => `${by} hat Dateien geprüft: keine Fehler.`,
-    checkFailed: (by) => `${by} hat Dateien geprüft, die Fehler haben.`,
+    checked: (by) => `${by} hat Änderungen geprüft: keine Fehler.`,
+    checkFailed: (by) => `${by} hat Änderungen geprüft, die Fehler haben.`,
     show: "Zeigen",
     dismiss: "Diese Meldung ausblenden",
   },

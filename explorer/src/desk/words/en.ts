@@ -76,6 +76,7 @@ export const en = {
     when: "When",
     by: "By",
     files: "Files",
+    noFiles: "changed in the browser",
     result: "Result",
     good: "no problems",
     published: (release: number): string => `release ${release}`,
@@ -284,8 +285,8 @@ export const en = {
     kept: (release: number): string => `kept release ${release} for merging`,
   },
   news: {
-    checked: (by: string): string => `${by} checked files: no problems.`,
-    checkFailed: (by: string): string => `${by} checked files, which have problems.`,
+    checked: (by: string): string => `${by} checked changes: no problems.`,
+    checkFailed: (by: string): string => `${by} checked changes, which have problems.`,
     show: "Show",
     dismiss: "Hide this message",
   },
