@@ -1,6 +1,6 @@
 /** Whether the desk has what was typed, and the way to the check. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Refusal } from "../../parts/notices.tsx";
 import { useSelected, useStore } from "../../state/store.ts";
 import { formatTime } from "../../words/words.ts";
@@ -52,6 +52,21 @@ export function FormActions({ onProblems }: { readonly onProblems: () => void })
     if (listProblems(item, words.problems).length > 0) onProblems();
     else await checkPending();
   };
+  const latest = useRef(check);
+  latest.current = check;
+  // From any field, behind which there may be fifty others.
+  useEffect(() => {
+    const ending = new AbortController();
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+      event.preventDefault();
+      // What was typed in it is complete.
+      (document.activeElement as HTMLElement | null)?.blur();
+      if (!checkingStore.get().isSending) void latest.current();
+    };
+    addEventListener("keydown", listen, { signal: ending.signal });
+    return () => ending.abort();
+  }, []);
   return (
     <div class="form-actions">
       <SaveState />
@@ -68,6 +83,8 @@ export function FormActions({ onProblems }: { readonly onProblems: () => void })
         <button
           type="button"
           class="button button-main"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={words.checkKeys}
           disabled={isSending}
           onClick={() => void check()}
         >

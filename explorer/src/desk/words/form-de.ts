@@ -54,6 +54,7 @@ export const form: FormWords = {
     refused: "Nicht gespeichert: Der Desk nimmt es nicht an.",
   },
   check: "Prüfen und veröffentlichen",
+  checkKeys: "Strg+Eingabe",
   checking: "Wird geprüft …",
   nothing: "Es gibt nichts zu prüfen: Nichts weicht vom Aktuellen ab.",
   others: {

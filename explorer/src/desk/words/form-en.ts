@@ -51,6 +51,7 @@ export const form = {
     refused: "Not saved: the desk does not take it.",
   },
   check: "Check and publish",
+  checkKeys: "Ctrl+Enter",
   checking: "Checking …",
   nothing: "There is nothing to check: nothing differs from what is current.",
   others: {
