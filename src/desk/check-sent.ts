@@ -10,7 +10,9 @@ import { planContent } from "../publish/plan-content.ts";
 import type { Planned, Planning } from "../publish/plan-content.ts";
 import type { Publishable } from "../publish/merge-current.ts";
 import { isRefused } from "../publish/publish-content.ts";
-import { refuseInvalid } from "../publish/refuse.ts";
+import { isContradiction } from "../publish/merge-current.ts";
+import { refuseContradiction, refuseInvalid } from "../publish/refuse.ts";
+import { takeBack } from "../publish/take-back.ts";
 import type { Refused } from "../publish/results.ts";
 import { showRows } from "../publish/show-rows.ts";
 import { digestChange } from "../store/publish/pending.ts";
@@ -20,7 +22,7 @@ import type { ListedRelease, ReleaseContent, StoreReader } from "../store/store.
 import { driverOf } from "../store/open-store.ts";
 import { withReader, withStore } from "../store/with-store.ts";
 import { checkChanges } from "../publish/check-changes.ts";
-import type { ItemChange } from "../publish/given-change.ts";
+import type { ItemChange, TakeBack } from "../publish/given-change.ts";
 import { sentence } from "../words/sentence.ts";
 import type { PlainMessage } from "../words/sentence.ts";
 import { invalidBody } from "./bodies.ts";
@@ -84,7 +86,7 @@ interface SentContent extends Omit<CheckWish, "base"> {
 async function keepChecked(
   frame: TaskFrame,
   sending: SentContent,
-  check: (reader: StoreReader) => Promise<CheckedContent>,
+  check: (reader: StoreReader) => Promise<CheckedContent | Refused>,
 ): Promise<DeskAnswer> {
   await using opened = new AsyncDisposableStack();
   const reader = await driverOf(frame.store).openReader(frame.store);
@@ -92,13 +94,14 @@ async function keepChecked(
   let given: CheckedContent | undefined;
   let planned: Planned;
   try {
-    given = await check(reader);
+    const checked = await check(reader);
+    given = isRefused(checked) ? undefined : checked;
     const decide = decideBy(sending.resolve);
     // Whoever publishes it is told what it takes back then.
     const planning = sending.stage
       ? { decide, stage: true }
-      : { decide, bases: given.bases, author: frame.author, over: sending.over };
-    planned = await planGiven(reader, given, planning);
+      : { decide, bases: given?.bases, author: frame.author, over: sending.over };
+    planned = given ? await planGiven(reader, given, planning) : { result: checked as Refused };
   } catch (error) {
     // Of what was sent, not of the store.
     if (
@@ -175,6 +178,26 @@ export const checkChanged = (
     const { number, digest } = begun.release;
     const bases = new Map([[null, { number, digest }]]);
     return { result: await checkChanges(reader, begun, changes), bases };
+  });
+
+/** Checks what it is to take back what a release changed. Whoever asks for it need not consent to it once more. */
+export const checkTakingBack = (
+  frame: TaskFrame,
+  wish: TakeBack,
+  resolve: Resolve | undefined,
+): Promise<DeskAnswer> =>
+  keepChecked(frame, { files: [], whole: false, stage: false, over: true }, async (reader) => {
+    const releases = await reader.listReleases();
+    const listed = findListed(releases, wish.release);
+    const current = await reader.readRelease(findListed(releases, undefined).number);
+    const taken = await takeBack(reader, listed, current, wish, decideBy(resolve));
+    if (isContradiction(taken)) return refuseContradiction(reader, taken, []);
+    const { number, digest } = current.release;
+    const { content, warnings } = taken;
+    return {
+      result: { valid: true, content, warnings },
+      bases: new Map([[null, { number, digest }]]),
+    };
   });
 
 /** @param wanted absent: the current one @throws RequestError RELEASE_NOT_FOUND */

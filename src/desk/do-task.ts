@@ -13,7 +13,14 @@ import type { Task, TaskFrame, TaskOf, TaskResult, DeskAnswer } from "./tasks.ts
 import { parseDocument, writeItems } from "./bodies.ts";
 import { readHistory } from "./items/item-history.ts";
 import { readItem } from "./items/read-item.ts";
-import { checkChanged, checkSent, findListed, planRelease, refuseAll } from "./check-sent.ts";
+import {
+  checkChanged,
+  checkSent,
+  checkTakingBack,
+  findListed,
+  planRelease,
+  refuseAll,
+} from "./check-sent.ts";
 import { leavePending, savePending, showPending } from "./keep-pending.ts";
 import { tooLarge } from "./receive-content.ts";
 import { linkTo, refuse, unlink } from "./staged-releases.ts";
@@ -54,8 +61,9 @@ async function takeItems(frame: TaskFrame, { body, folder }: TaskOf<"take">): Pr
   const { CHANGE_LIMITS } = await import("../publish/given-change.ts");
   const bytes = await readFile(body);
   const { resources, ...document } = parseDocument(bytes);
-  const { release, changes, ...fields } = readBodyFields(BODIES.check, document);
+  const { release, changes, takeBack, ...fields } = readBodyFields(BODIES.check, document);
   const wish = readWish(fields);
+  if (takeBack) return checkTakingBack(frame, takeBack, wish.resolve);
   if (changes) {
     if (bytes.length > CHANGE_LIMITS.bytes) throw tooLarge(CHANGE_LIMITS.bytes);
     return checkChanged(frame, wish, changes);

@@ -11,7 +11,7 @@ import type { RequestError } from "../errors.ts";
 import type { ListedBases } from "../publish/bases.ts";
 import { CLOSED, Ordinal, orNull, perName, Uuid } from "../change/result-parts.ts";
 import type { ValueOf } from "../change/result-parts.ts";
-import { GivenChanges, findNoChange, ItemChange } from "../publish/given-change.ts";
+import { GivenChanges, findNoChange, ItemChange, TakeBack } from "../publish/given-change.ts";
 import type { Resolve } from "../publish/check-summary.ts";
 import type { PlainMessage } from "../words/sentence.ts";
 import { invalidBody } from "./bodies.ts";
@@ -77,11 +77,12 @@ export const BODIES = {
       resources: Type.Optional(perName(Type.Array(perName(Type.Unknown())))),
       release: Type.Optional(GivenRelease),
       changes: Type.Optional(GivenChanges),
+      takeBack: Type.Optional(TakeBack),
       ...checkFields,
     },
     {
       ...CLOSED,
-      oneOf: [{ required: ["resources"] }, { required: ["release"] }, { required: ["changes"] }],
+      oneOf: ["resources", "release", "changes", "takeBack"].map((name) => ({ required: [name] })),
     },
   ),
   pending: Type.Object(
@@ -129,6 +130,10 @@ const FAULTS: Readonly<Record<string, (value: unknown, row: Bounded) => RequestE
   draft: () => requestError("DRAFT_NOT_FOUND"),
   release: () => invalidBody("release must be the number of a release"),
   base: () => invalidBody(WRONG_BASE),
+  takeBack: () =>
+    invalidBody(
+      'takeBack must be { "release" }, or { "release", "resource", "Uuid" } for one item of it',
+    ),
   resolve: () =>
     invalidBody(
       'resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }',

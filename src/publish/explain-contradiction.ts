@@ -156,7 +156,14 @@ export async function explainContradiction(
       return { ...remark, problem: describeRemark(remark, current, names, deleted) };
     }),
   ]);
-  return told.map((problem, index): Problem => {
+  const subjects = [...conflicts, ...remarks];
+  // Without files, the item is the place.
+  const placed = told.map((problem, index): Problem => {
+    const { resource = "", Uuid = "" } = subjects[index] ?? {};
+    if (source || Uuid === "") return problem;
+    return { ...problem, item: { Uuid, label: names.labelOf(resource, Uuid) } };
+  });
+  return placed.map((problem, index): Problem => {
     const conflict = conflicts[index];
     if (!conflict) {
       const { resource = "", Uuid = "" } = referred[index - conflicts.length] ?? {};

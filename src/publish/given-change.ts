@@ -4,7 +4,7 @@
 import { Type } from "typebox";
 import type { TSchema } from "typebox";
 import { Check } from "typebox/value";
-import { CLOSED, orNull, perName, Uuid } from "../change/result-parts.ts";
+import { CLOSED, Ordinal, orNull, perName, Uuid } from "../change/result-parts.ts";
 import type { ValueOf } from "../change/result-parts.ts";
 import { MAX_DEPTH } from "../content/limits.ts";
 import { isWithin } from "../lib/json-object.ts";
@@ -66,6 +66,23 @@ export type ItemChange = ValueOf<typeof ItemChange>;
 
 /** They are applied in this order. */
 export const GivenChanges = Type.Array(ItemChange, { maxItems: CHANGE_LIMITS.changes });
+
+export const TakeBack = Type.Refine(
+  Type.Object(
+    {
+      release: Ordinal,
+      resource: Type.Optional(Name),
+      Uuid: Type.Optional(Uuid),
+    },
+    {
+      ...CLOSED,
+      description:
+        "What a release changed, of one item or, without resource and Uuid, all of it, becomes what it was before; what was changed since stays.",
+    },
+  ),
+  ({ resource, Uuid: uuid }) => (resource === undefined) === (uuid === undefined),
+);
+export type TakeBack = ValueOf<typeof TakeBack>;
 
 /** @returns the number, from 1, of the first that is none; undefined: they are no list, or too many */
 export function findNoChange(value: unknown, most: number): number | undefined {

@@ -91,6 +91,39 @@ export async function listTaken(
   return taken;
 }
 
+export interface MergedStates {
+  readonly content: NewContent;
+  /** Of its chunks. */
+  readonly reader: ChunkReader;
+  /** Of the check of it. */
+  readonly warnings: readonly Problem[];
+}
+
+/** @param chunks of all three @returns what is merged, and checked as any other content */
+export async function mergeStates(
+  chunks: ChunkReader,
+  states: Three<Content>,
+  sides: Pick<Contradiction, "base" | "current">,
+  decide: Decide | undefined,
+): Promise<MergedStates | Contradiction> {
+  const { conflicts, ...merged } = await mergeContent(chunks, states, decide);
+  const contradict = (problems: readonly Problem[]): Contradiction => ({
+    ...sides,
+    states,
+    reader: chunks,
+    conflicts,
+    problems,
+  });
+  if (conflicts.length > 0) return contradict([]);
+  const result = await checkInChunks(
+    (sink) => checkContent(sourceOfMerged(chunks, merged), { sink }),
+    chunks,
+  );
+  if (!result.valid) return contradict(result.errors);
+  const { content, warnings } = result;
+  return { content, reader: readHeld(content.held, chunks), warnings };
+}
+
 /**
  * @param bases undefined: what is given replaces what is current
  * @param decide where both sides changed the same differently
@@ -127,23 +160,11 @@ export async function mergeCurrent(
   };
   if (begun.digest === theirs.digest || mine.digest === theirs.digest) return as(mine);
   const given = { base: begun, theirs, mine };
-  const { conflicts, ...merged } = await mergeContent(chunks, given, noting);
-  const contradict = (problems: readonly Problem[]): Contradiction => ({
-    states: given,
-    reader: chunks,
-    base: number,
-    current: theirs.release,
-    conflicts,
-    problems,
-  });
-  if (conflicts.length > 0) return contradict([]);
-  const result = await checkInChunks(
-    (sink) => checkContent(sourceOfMerged(chunks, merged), { sink }),
-    chunks,
-  );
-  if (!result.valid) return contradict(result.errors);
+  const sides = { base: number, current: theirs.release };
+  const done = await mergeStates(chunks, given, sides, noting);
+  if (isContradiction(done)) return done;
   // The chunks that mine brings are needed for both.
-  const content = { ...result.content, held: new Map([...mine.held, ...result.content.held]) };
-  const of = readHeld(result.content.held, chunks);
+  const content = { ...done.content, held: new Map([...mine.held, ...done.content.held]) };
+  const of = done.reader;
   return { ...as(content, of), ...(await listTaken(of, mine, content)) };
 }

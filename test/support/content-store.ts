@@ -7,7 +7,7 @@ import { openContent } from "../../src/content/open-content.ts";
 import { loadRelease } from "../../src/serving/load-release.ts";
 import type { LoadedRelease } from "../../src/serving/load-release.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import type { ComparedOutcome } from "../../src/publish/publish-merged.ts";
+import type { CompareOptions, ComparedOutcome } from "../../src/publish/publish-merged.ts";
 import type { Store, StoreReader } from "../../src/store/store.ts";
 import { formatProblem } from "../../src/words/say-problems.ts";
 import { sayInEnglish } from "../../src/words/say.ts";
@@ -19,7 +19,7 @@ interface ContentStore {
   readonly location: string;
   readonly store: Store;
   readonly reader: StoreReader;
-  readonly publish: (files: ContentFiles) => Promise<ComparedOutcome>;
+  readonly publish: (files: ContentFiles, options?: CompareOptions) => Promise<ComparedOutcome>;
   /** @returns what is current */
   load(): Promise<LoadedRelease>;
 }
@@ -40,13 +40,13 @@ export async function createContentStore(context: TestContext): Promise<ContentS
     location,
     store,
     reader,
-    async publish(files) {
+    async publish(files, options) {
       const directory = join(folder, "content");
       await writeContent(directory, files);
       const result = await checkItems(await openContent(directory));
       if (!result.valid)
         throw new Error(result.errors.map((one) => formatProblem(sayInEnglish, one)).join("\n"));
-      return publishItems(store, result.content, { by: "test" });
+      return publishItems(store, result.content, { by: "test" }, options);
     },
     async load() {
       const { current } = await store.readState();

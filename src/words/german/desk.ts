@@ -9,6 +9,8 @@ export const DESK = {
   "{name} is not JSON": "{name} ist kein JSON",
   "Change {number} of changes is none: it must have resource and either Uuid or Key with set, unset or after; or add; or Uuid or Key with remove: true":
     "Änderung {number} in changes ist keine: Sie muss resource haben und entweder Uuid oder Key mit set, unset oder after; oder add; oder Uuid oder Key mit remove: true",
+  'takeBack must be { "release" }, or { "release", "resource", "Uuid" } for one item of it':
+    'takeBack muss { "release" } sein, oder { "release", "resource", "Uuid" } für einen Eintrag davon',
   "The base of changes is one release, which stands for all of them":
     "Die Basis von Änderungen ist ein Release, das für alle gilt",
   "Nothing was published yet, so there is nothing that can be changed: publish content first":

@@ -13,4 +13,14 @@ export const CHANGE_PROBLEMS = {
     "ist kein Eintrag von {target}, also kann nichts dahinter stehen",
   "is the item itself: name another one, or null for the beginning":
     "ist der Eintrag selbst: einen anderen nennen, oder null für den Anfang",
+  "Release {release} never was current, so there is nothing to take back: nobody has seen it":
+    "Release {release} war nie aktuell, also gibt es nichts zurückzunehmen: niemand hat es gesehen",
+  "Release {release} was the first one, so there is nothing that it could be taken back to: change or remove what is wrong in it":
+    "Release {release} war das erste, also gibt es nichts, worauf es zurückgenommen werden könnte: was darin falsch ist, ändern oder entfernen",
+  "Release {previous}, which was current before release {release}, was removed to save space, so nobody knows what was there: change the items themselves":
+    "Release {previous}, das vor Release {release} aktuell war, wurde beim Aufräumen entfernt, also weiß niemand, was darin stand: die Einträge selbst ändern",
+  "Neither release {release} nor what was current before it has such an item of {resource}, so there is nothing to take back":
+    "Weder Release {release} noch das davor hat diesen Eintrag von {resource}, also gibt es nichts zurückzunehmen",
+  "Release {release} did not change {label}, so there is nothing to take back":
+    "Release {release} hat {label} nicht geändert, also gibt es nichts zurückzunehmen",
 } as const satisfies Readonly<Record<string, string>>;
