@@ -1,6 +1,7 @@
 /** The resources of the current release, and each of them as a file. */
 import { mustGet } from "../lib/must-get.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
+import { sayResource } from "../catalog/naming.ts";
 import { NAME_FORM } from "../catalog/resource-names.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError } from "../errors.ts";
@@ -11,7 +12,7 @@ import type { DeskAnswer } from "./tasks.ts";
 import type { Asked } from "./route-rows.ts";
 import { invalidBody } from "./bodies.ts";
 
-async function listContent({ desk }: Asked): Promise<DeskAnswer> {
+async function listContent({ desk, say }: Asked): Promise<DeskAnswer> {
   const { current } = await desk.reader.readState();
   if (!current) return { status: 200, body: { release: null, resources: [] } };
   const { installation, release } = await desk.reader.readRelease(current.number);
@@ -19,9 +20,9 @@ async function listContent({ desk }: Asked): Promise<DeskAnswer> {
   const body = {
     release: current.number,
     resources: [
-      ...Array.from(resources, ([name, { title }]) => ({
+      ...Array.from(resources, ([name, resource]) => ({
         name,
-        title,
+        title: sayResource(resource, say.language).title,
         count: mustGet(release.counts, name),
         formats: FILE_FORMATS,
       })),

@@ -1,7 +1,9 @@
 /** The page of the desk: its views for whoever is signed in, and the way in for everybody else. */
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { Frame } from "../parts/frame.tsx";
 import { Refusal } from "../parts/notices.tsx";
+import { bodyOf } from "../state/outcome.ts";
 import { placeStore, viewOf } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { useStore } from "../state/store.ts";
@@ -10,7 +12,10 @@ import { DropZone } from "./parts/drop-zone.tsx";
 import { NewsBar } from "./parts/news-bar.tsx";
 import { SessionState } from "./parts/session-state.tsx";
 import type { Session } from "../../../src/desk/answers.ts";
+import type { NamedResources } from "../../../src/desk/field-rows.ts";
+import { namingStore } from "./state/naming.ts";
 import { pendingStore } from "./state/pending.ts";
+import { useReply } from "./state/request.ts";
 import { refusalStore, sessionStore } from "./state/session.ts";
 import { Changes } from "./views/changes.tsx";
 import { CheckView } from "./views/check.tsx";
@@ -58,6 +63,8 @@ export function Desk(): JSX.Element {
   const session = useStore(sessionStore);
   const refusal = useStore(refusalStore);
   const { changes } = useStore(pendingStore);
+  const named = bodyOf(useReply(session ? "/fields" : undefined).value);
+  useEffect(() => namingStore.set(named as NamedResources | undefined), [named]);
   const view = viewOf(place, PAGES);
   const View = PAGES[view];
   return (

@@ -57,7 +57,7 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByRole("heading", { name: /is published/u }).waitFor();
     // She goes on in the file that she has open.
     await upload(textFile("events.csv", first.replace("Stadtrundgang 12", "Führung")));
-    const question = page.getByRole("group", { name: "events: from where do you go on?" });
+    const question = page.getByRole("group", { name: "Veranstaltungen: from where do you go on?" });
     const published = question.getByRole("radio", { name: /From what I published since/u });
     const own = question.getByRole("radio", { name: /From the file's own state/u });
     await published.waitFor();
@@ -98,7 +98,7 @@ describeDesk("two people at the desk's page", (open) => {
     });
     const bare = csv.replace(/^.*lectern-base.*\n/mu, "").replace("Lesung 7", "Lesung VII");
     await anna.upload(textFile("events.csv", bare));
-    const question = page.getByRole("group", { name: "events: from where do you go on?" });
+    const question = page.getByRole("group", { name: "Veranstaltungen: from where do you go on?" });
     await question.getByText("This file does not say which release it is from").waitFor();
     assert.equal(await question.locator(":checked").count(), 0);
     await look(anna, "the question of the release");
@@ -107,7 +107,7 @@ describeDesk("two people at the desk's page", (open) => {
     await question.getByRole("radio", { name: now, exact: true }).check();
     await page.getByText("2 items would change.").waitFor();
     await page
-      .getByText(/^Takes back what Ben published in release \d+: 1 item of events\.$/u)
+      .getByText(/^Takes back what Ben published in release \d+: 1 item of Veranstaltungen\.$/u)
       .waitFor();
     await page
       .getByRole("row", {
@@ -137,7 +137,7 @@ describeDesk("two people at the desk's page", (open) => {
     await desk.post(desk.ben, "/current", { release: before, note: "a mistake" }, Number(release));
     await anna.show("check");
     await anna.upload(textFile("events.csv", text.replace("Lesung 3", "Lesung III")));
-    const question = page.getByRole("group", { name: "events: from where do you go on?" });
+    const question = page.getByRole("group", { name: "Veranstaltungen: from where do you go on?" });
     await question
       .getByText(/^Ben took back release \d+, which this file is from \(a mistake\)\.$/u)
       .waitFor();

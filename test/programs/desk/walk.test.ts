@@ -126,7 +126,7 @@ describeDesk("the desk's page", (open) => {
     const lines = csv.split("\n").filter((line) => !/^event-(?:[3-9]|1\d),/u.test(line));
     await upload(textFile("events.csv", lines.join("\n")));
     await page.getByText("10 items would change.").waitFor();
-    await page.getByRole("row", { name: /^events all 12 2 −10$/u }).waitFor();
+    await page.getByRole("row", { name: /^Veranstaltungen all 12 2 −10$/u }).waitFor();
     await page.getByText("10 of 12 items").first().waitFor();
     await page.getByRole("button", { name: "Stage for review" }).click();
     await page.getByText("First confirm what is listed above.").waitFor();
@@ -219,7 +219,7 @@ describeDesk("the desk's page", (open) => {
   test("readers' counts and the calendar are those of what is current", async () => {
     const { page, show, end } = await open("anna", { locale: "de" });
     await show("readers");
-    await page.getByRole("row", { name: /^events 12 12 4\b/u }).waitFor();
+    await page.getByRole("row", { name: /^Veranstaltungen 12 12 4\b/u }).waitFor();
     await page.getByRole("heading", { name: "Kalender" }).waitFor();
     await end();
   });

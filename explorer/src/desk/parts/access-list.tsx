@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Notice } from "../../parts/notices.tsx";
 import { formatNumber } from "../../words/words.ts";
 import type { Plan } from "../../../../src/publish/results.ts";
+import { ResourceName } from "./resource-name.tsx";
 import { useDeskWords } from "../words/words.ts";
 
 type AccessChanges = Plan["accessChanges"];
@@ -13,7 +14,10 @@ export function AccessList({ changes }: { readonly changes: AccessChanges }): JS
     <ul class="removals">
       {changes.map(({ resource, kind, old, new: now, before, after }) => (
         <li key={`${resource} ${kind} ${old}`}>
-          <strong>{resource}</strong>:{" "}
+          <strong>
+            <ResourceName name={resource} />
+          </strong>
+          :{" "}
           {kind === "access"
             ? words[now === "public" ? "opens" : "closes"](
                 formatNumber(before),

@@ -14,6 +14,7 @@ import { checkAgain } from "../state/check-again.ts";
 import { useReply } from "../state/request.ts";
 import { uploadStore } from "../state/upload.ts";
 import type { DeskWords } from "../words/en.ts";
+import { useNaming } from "../state/naming.ts";
 import { useDeskWords } from "../words/words.ts";
 
 /** In place of a number. */
@@ -100,12 +101,13 @@ function Question({
   readonly onChosen: (release: number) => void;
 }): JSX.Element {
   const words = useDeskWords().bases;
+  const naming = useNaming();
   const [chosen, setChosen] = useState(options.find(({ isChosen }) => isChosen)?.release);
   const resource = options[0]?.resource ?? "";
   const { note, labelOf } = describeOptions(words, options);
   return (
     <fieldset class="card stack stack-tight bases">
-      <legend>{words.question(resource)}</legend>
+      <legend>{words.question(naming.resource(resource))}</legend>
       <p class="quiet">{note}</p>
       {options.map((option) => (
         <label key={option.release} class="row row-tight choice">

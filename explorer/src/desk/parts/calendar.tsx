@@ -12,6 +12,7 @@ import type { Place } from "../../state/place.ts";
 import { DAYS_IN_WEEK, nextMonth, todayIn, weeksOf } from "../state/days.ts";
 import type { CalendarChange } from "../state/days.ts";
 import { formatDay, formatNumber, languageStore, useWords } from "../../words/words.ts";
+import { ResourceName } from "./resource-name.tsx";
 import { useDeskWords } from "../words/words.ts";
 
 const KINDS = [
@@ -110,7 +111,7 @@ export function ChangeTable({
       rows={changes}
       columns={[
         ...(isDated ? [day] : []),
-        [resource, (change) => change.resource],
+        [resource, (change) => <ResourceName name={change.resource} />],
         [words.language, ({ language }) => language ?? "–"],
         [words.appear, ({ appear }) => appear],
         [words.vanish, ({ vanish }) => vanish],

@@ -46,7 +46,7 @@ function ConflictCard({
         <strong>
           <bdi dir="auto">{item?.label ?? words.installation}</bdi>
         </strong>{" "}
-        <span class="quiet">{resource}</span>
+        <span class="quiet">{labels.title || resource}</span>
       </legend>
       <p>
         {field !== null && words.field(labels.nameField(field))}

@@ -5,6 +5,8 @@ import { CopyButton } from "../../parts/code.tsx";
 import { addressOf } from "../../state/address.ts";
 import { formatPlace, placeAt } from "../../state/place.ts";
 import type { Published } from "../../../../src/publish/results.ts";
+import { ResourceName } from "./resource-name.tsx";
+import { useNaming } from "../state/naming.ts";
 import { useDeskWords } from "../words/words.ts";
 import { AccessList } from "./access-list.tsx";
 import { DownloadLinks } from "./download-links.tsx";
@@ -43,6 +45,7 @@ export function MadePanel({
   readonly children?: JSX.Element;
 }): JSX.Element {
   const { publish: words, plan } = useDeskWords();
+  const naming = useNaming();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { release, staged, changed, merged, accessChanges, told } = made;
@@ -77,8 +80,10 @@ export function MadePanel({
           <p>{words.again}</p>
           {resources.map(({ name, formats }) => (
             <div key={name} class="row row-tight">
-              <span>{name}</span>
-              <DownloadLinks resource={name} title={name} formats={formats} />
+              <span>
+                <ResourceName name={name} />
+              </span>
+              <DownloadLinks resource={name} title={naming.resource(name)} formats={formats} />
             </div>
           ))}
         </>

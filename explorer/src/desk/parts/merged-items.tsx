@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { Section } from "../../parts/section.tsx";
 import type { Plan } from "../../../../src/publish/results.ts";
+import { ResourceName } from "./resource-name.tsx";
 import { useDeskWords } from "../words/words.ts";
 import { FirstOf } from "../../parts/first-of.tsx";
 
@@ -25,7 +26,9 @@ function ItemNames({
       <p class="quiet">{note}</p>
       {resources.map(([resource, all]) => (
         <div key={resource} class="stack stack-tight">
-          <h3>{resource}</h3>
+          <h3>
+            <ResourceName name={resource} />
+          </h3>
           <FirstOf all={all} most={MAX_ITEMS}>
             {(shown) => (
               <ul class="row row-tight">

@@ -9,6 +9,7 @@ import type { Plan, Published, Refused } from "../../../../src/publish/results.t
 import { readLastAct } from "../state/news.ts";
 import type { Reply } from "../state/request.ts";
 import { listForbidden, mayPublish } from "../state/session.ts";
+import { useNaming } from "../state/naming.ts";
 import { useDeskWords } from "../words/words.ts";
 import type { DeskWords } from "../words/en.ts";
 import { AccessList, Consent } from "./access-list.tsx";
@@ -73,12 +74,15 @@ function Forbidden({
   plan,
 }: Pick<PublishProperties, "session" | "plan">): JSX.Element | null {
   const words = useDeskWords().publish;
+  const naming = useNaming();
   const { declares, resources } = listForbidden(session, plan);
   if (!declares && resources.length === 0) return null;
   return (
     <Notice kind="warning">
       {declares && <p>{words.mayNotDeclare}</p>}
-      {resources.length > 0 && <p>{words.mayNotChange(resources.join(", "))}</p>}
+      {resources.length > 0 && (
+        <p>{words.mayNotChange(resources.map(naming.resource).join(", "))}</p>
+      )}
     </Notice>
   );
 }

@@ -7,6 +7,8 @@ import { tagOf } from "../../state/service.ts";
 import { formatNumber, nameOfLanguage } from "../../words/words.ts";
 import type { Plan } from "../../../../src/publish/results.ts";
 import { isChanged, listReaders } from "../state/plan.ts";
+import { ResourceName } from "./resource-name.tsx";
+import { useNaming } from "../state/naming.ts";
 import { useDeskWords } from "../words/words.ts";
 import { AccessList } from "./access-list.tsx";
 
@@ -15,6 +17,7 @@ const signed = (number: number): string =>
 
 export function ReadersTable({ plan }: { readonly plan: Plan }): JSX.Element {
   const words = useDeskWords().plan;
+  const naming = useNaming();
   const [isWhole, setWhole] = useState(false);
   const rows = listReaders(plan.visible);
   const shown = isWhole ? rows : rows.filter(isChanged);
@@ -29,7 +32,7 @@ export function ReadersTable({ plan }: { readonly plan: Plan }): JSX.Element {
           label={words.readers}
           rows={shown}
           columns={[
-            [words.resource, ({ resource }) => resource],
+            [words.resource, ({ resource }) => <ResourceName name={resource} />],
             [
               words.language,
               ({ language }) => {
@@ -58,7 +61,10 @@ export function ReadersTable({ plan }: { readonly plan: Plan }): JSX.Element {
       )}
       {plan.emptied.map(({ resource, field, before }) => (
         <p key={`${resource} ${field}`}>
-          <strong>{resource}</strong>: {words.emptied(field, formatNumber(before))}
+          <strong>
+            <ResourceName name={resource} />
+          </strong>
+          : {words.emptied(naming.field(resource, field), formatNumber(before))}
         </p>
       ))}
     </Section>

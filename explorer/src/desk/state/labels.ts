@@ -1,10 +1,9 @@
 /** How a resource, its fields and their values are called, as its declaration says it. */
 import { useMemo } from "preact/hooks";
 import { bodyOf } from "../../state/outcome.ts";
-import { tagOf } from "../../state/service.ts";
-import { nameOfLanguage } from "../../words/words.ts";
 import { readForm } from "../form/item-schema.ts";
 import type { FormField, ItemForm, ItemSchema } from "../form/item-schema.ts";
+import { useNaming } from "./naming.ts";
 import { useReply } from "./request.ts";
 
 export interface Labels {
@@ -29,36 +28,21 @@ function findField({ fields, localized }: ItemForm, path: string): FormField | u
   return member === undefined ? field : field?.members.find(isNamed(member));
 }
 
-function nameField(form: ItemForm, path: string): string {
-  const [name = "", code] = path.split(".");
-  const field = findField(form, path);
-  if (!field) return path;
-  if (name !== form.localized || code === undefined) return field.title;
-  const language = nameOfLanguage(tagOf(code));
-  return isNamed(name)(field) ? language : `${field.title} (${language})`;
-}
-
-function nameValue(form: ItemForm, path: string, value: unknown): unknown {
-  const { choices = [] } = findField(form, path) ?? {};
-  const nameOne = (one: unknown): unknown =>
-    choices.find((choice) => choice.value === one)?.title ?? one;
-  return Array.isArray(value) ? value.map(nameOne) : nameOne(value);
-}
-
 /** @param resource undefined: paths are shown as they are */
 export function useLabels(resource: string | undefined): Labels {
   const { value: reply } = useReply(
     resource === undefined ? undefined : `/fields/${encodeURIComponent(resource)}`,
   );
+  const naming = useNaming();
   return useMemo(() => {
     const schema = bodyOf(reply) as ItemSchema | undefined;
     const form = schema && readForm(schema);
     return {
       form,
-      title: form?.title ?? resource ?? "",
-      nameField: (path) => (form ? nameField(form, path) : path),
-      nameValue: (path, value) => (form ? nameValue(form, path, value) : value),
+      title: naming.resource(resource ?? ""),
+      nameField: (path) => naming.field(resource ?? "", path),
+      nameValue: (path, value) => naming.value(resource ?? "", path, value),
       findField: (path) => form && findField(form, path),
     };
-  }, [reply, resource]);
+  }, [reply, resource, naming]);
 }

@@ -35,10 +35,12 @@ import { send, useReply } from "../state/request.ts";
 import { loadPending, pendingStore } from "../state/pending.ts";
 import { readTakingBack } from "../state/taking-back.ts";
 import { clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
+import { useNaming } from "../state/naming.ts";
 import { useDeskWords } from "../words/words.ts";
 
 function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
   const words = useDeskWords();
+  const naming = useNaming();
   const count = countChanges(listChanges(plan));
   const { base, release, warnings, merged } = plan;
   const taken = Object.values(merged).reduce((sum, items) => sum + items.length, 0);
@@ -64,7 +66,7 @@ function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
         </p>
         {plan.takenBack.map((some) => (
           <p key={`${some.resource} ${some.release}`} class="taken-back">
-            {words.plan.takenBack(some.items, some.resource, some)}
+            {words.plan.takenBack(some.items, naming.resource(some.resource), some)}
           </p>
         ))}
         <p class="quiet">{facts.filter(Boolean).join(" · ")}</p>

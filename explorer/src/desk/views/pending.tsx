@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import { FirstOf } from "../../parts/first-of.tsx";
 import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
-import { bodyOf } from "../../state/outcome.ts";
 import { formatPlace, placeAt } from "../../state/place.ts";
 import { useStore } from "../../state/store.ts";
 import { formatInstant } from "../../words/words.ts";
@@ -12,14 +11,13 @@ import type { DeskViewProperties } from "../desk.tsx";
 import { CheckProgress } from "../parts/check-progress.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { PendingCard } from "../parts/pending-card.tsx";
-import type { ContentList } from "../../../../src/desk/answers.ts";
 import { nameOf } from "../state/change-set.ts";
 import type { Change } from "../state/change-set.ts";
 import { checkPending } from "../state/checking-pending.ts";
 import { pendingStore, problemsOf, takeBack } from "../state/pending.ts";
 import type { Pending as PendingChanges } from "../state/pending.ts";
 import { stateOf, useReleases } from "../state/releases.ts";
-import { useReply } from "../state/request.ts";
+import { useNaming } from "../state/naming.ts";
 import { useDeskWords } from "../words/words.ts";
 
 /** More changes of a resource are shown on request. */
@@ -32,17 +30,13 @@ function Changes({
   readonly pending: PendingChanges;
   readonly onTakeBack: (changes: readonly Change[]) => void;
 }): JSX.Element {
-  const content = bodyOf(useReply("/content").value) as ContentList | undefined;
+  const naming = useNaming();
   const { changes, saved } = pending;
   const resources = [...new Set(changes.map(({ resource }) => resource))];
   return (
     <>
       {resources.map((resource) => (
-        <Section
-          key={resource}
-          id={`pending-${resource}`}
-          title={content?.resources.find(({ name }) => name === resource)?.title ?? resource}
-        >
+        <Section key={resource} id={`pending-${resource}`} title={naming.resource(resource)}>
           <FirstOf all={changes.filter((one) => one.resource === resource)} most={MAX_SHOWN}>
             {(shown) => (
               <ul class="stack">
@@ -79,6 +73,7 @@ function Others({
   readonly name: string;
 }): JSX.Element {
   const words = useDeskWords();
+  const naming = useNaming();
   const { releases = [] } = useReleases();
   const staged = releases.filter(
     (release) => stateOf(release) === "staged" && release.publishedBy !== name,
@@ -94,7 +89,7 @@ function Others({
                 <strong>
                   <bdi>{by}</bdi>
                 </strong>
-                : {words.pending.othersChanges(changes, resources.join(", "))}
+                : {words.pending.othersChanges(changes, resources.map(naming.resource).join(", "))}
               </p>
               <p class="hint">{formatInstant(at)}</p>
             </li>

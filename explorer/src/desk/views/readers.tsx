@@ -16,6 +16,7 @@ import type { DeskViewProperties } from "../desk.tsx";
 import type { Plan } from "../../../../src/publish/results.ts";
 import { send } from "../state/request.ts";
 import type { Reply } from "../state/request.ts";
+import { ResourceName } from "../parts/resource-name.tsx";
 import { useDeskWords } from "../words/words.ts";
 
 type Visible = Plan["visible"];
@@ -29,7 +30,7 @@ function Counts({ visible }: { readonly visible: Visible }): JSX.Element {
       label={words.counts}
       rows={rows}
       columns={[
-        [words.of, ([resource]) => resource],
+        [words.of, ([resource]) => <ResourceName name={resource} />],
         [words.all, ([, { after }]) => after],
         ...codes.map((code): Column<(typeof rows)[number]> => [
           nameOfLanguage(tagOf(code)),
