@@ -82,7 +82,7 @@ export function unreadable(error: unknown): BrokenText {
 
 /** @returns what to do about a file that is not UTF-8: Excel writes only one kind of text file */
 const toUtf8 = ({ name }: FoundFile): Sentence =>
-  /\.csv$/iu.test(name)
+  name.toLowerCase().endsWith(".csv")
     ? sentence("save it as UTF-8 (in Excel: the file type CSV UTF-8)")
     : sentence("save it as UTF-8");
 
