@@ -1,7 +1,7 @@
 /** Two people change the same at the desk's page: what both meant is decided there, and nothing is lost. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look } from "./look.ts";
+import { lookAtPage } from "../explorer/look-at-page.ts";
 import { describeDesk, publishFiles, textFile } from "./visit-desk.ts";
 
 describeDesk("two people at the desk's page", (open) => {
@@ -23,7 +23,7 @@ describeDesk("two people at the desk's page", (open) => {
     await anna.upload(textFile("events.csv", change("80", "school", "Markt am Abend")));
     const { page } = anna;
     await page.getByText("3 conflicts").waitFor();
-    await look(anna, "conflicts");
+    await lookAtPage(anna, "conflicts");
     const cards = page.locator(".conflict");
     assert.equal(await cards.count(), 3);
     // What a reference refers to is named.
@@ -72,7 +72,7 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByRole("row", { name: "Text.DE.Title Rundgang Stadtrundgang 8" }).waitFor();
     await own.check();
     await page.getByText("1 item would change.").waitFor();
-    await look(anna, "the question of bases");
+    await lookAtPage(anna, "the question of bases");
     // The choice holds when it is checked again, also if it has become a conflict.
     await publishFiles(anna.desk, anna.desk.ben, {
       "events.csv": first.replace("Stadtrundgang 12", "Tour"),
@@ -81,7 +81,7 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByRole("button", { name: "Check again" }).click();
     await page.getByText("1 conflict.").waitFor();
     assert.equal(await own.isChecked(), true);
-    await look(anna, "a conflict after a choice");
+    await lookAtPage(anna, "a conflict after a choice");
     await page.getByRole("button", { name: "All mine" }).click();
     await page.getByRole("button", { name: "Check with these decisions" }).click();
     await page.getByRole("row", { name: "Text.DE.Title Tour Führung" }).waitFor();
@@ -101,7 +101,7 @@ describeDesk("two people at the desk's page", (open) => {
     const question = page.getByRole("group", { name: "Veranstaltungen: from where do you go on?" });
     await question.getByText("This file does not say which release it is from").waitFor();
     assert.equal(await question.locator(":checked").count(), 0);
-    await look(anna, "the question of the release");
+    await lookAtPage(anna, "the question of the release");
     const { release } = (await anna.desk.ask(anna.desk.anna, "/current")).json;
     const now = `From release ${String(release)}`;
     await question.getByRole("radio", { name: now, exact: true }).check();
@@ -115,7 +115,7 @@ describeDesk("two people at the desk's page", (open) => {
       })
       .waitFor();
     await page.getByText("This would remove or take back a lot").waitFor();
-    await look(anna, "what is taken back");
+    await lookAtPage(anna, "what is taken back");
     await question.getByRole("radio", { name: "which I had on" }).first().check();
     await page.getByText("1 item would change.").waitFor();
     await page.getByRole("row", { name: "Text.DE.Title Lesung 7 Lesung VII" }).waitFor();
@@ -145,7 +145,7 @@ describeDesk("two people at the desk's page", (open) => {
     await question.getByRole("radio", { name: "Take only what is new in it" }).check();
     await page.getByText("1 item would change.").waitFor();
     await page.getByRole("heading", { name: "Missing in what would be published" }).waitFor();
-    await look(anna, "what is missing");
+    await lookAtPage(anna, "what is missing");
     await anna.end();
   });
 

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { uuid } from "../../support/sample-content.ts";
 import type { TestDesk } from "../../support/desk.ts";
 import { FORM_CONTENT } from "./form-content.ts";
-import { look } from "./look.ts";
+import { lookAtPage } from "../explorer/look-at-page.ts";
 import { describeDesk } from "./visit-desk.ts";
 
 interface PendingBody {
@@ -144,7 +144,7 @@ describeDesk(
           },
         },
       });
-      await look(anna, "the form");
+      await lookAtPage(anna, "the form");
       await publishPending(page);
       const stored = (await readItem(desk, "things", one)) as Readonly<Record<string, unknown>>;
       const { Text: texts, ...flat } = values;

@@ -1,7 +1,7 @@
 /** Finding an item, changing it in its form, and publishing that: what is pending, what others have, and the way back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look } from "./look.ts";
+import { lookAtPage } from "../explorer/look-at-page.ts";
 import { describeDesk } from "./visit-desk.ts";
 
 interface Listed {
@@ -32,7 +32,7 @@ describeDesk("items at the desk's page", (open) => {
     await page.getByRole("row", { name: /Lesung 3 Lesung am Abend/u }).waitFor();
     assert.match(await page.title(), /^Lesung am Abend · /u);
     await settle();
-    await look(anna, "the history");
+    await lookAtPage(anna, "the history");
     await anna.end();
   });
 
@@ -47,7 +47,7 @@ describeDesk("items at the desk's page", (open) => {
     await page.getByLabel("Without text in").selectOption({ label: "British English" });
     await page.getByText("2 items").waitFor();
     await settle();
-    await look(anna, "the list");
+    await lookAtPage(anna, "the list");
     await page.goBack();
     await page.getByText("3 items").waitFor();
     assert.equal(await page.getByLabel("Search").inputValue(), "wochenmarkt");
@@ -84,7 +84,7 @@ describeDesk("items at the desk's page", (open) => {
     await page.getByRole("row", { name: /^Venue Rathaus –/u }).waitFor();
     await page.getByText(/^Ben: 1 change in/u).waitFor();
     await settle();
-    await look(anna, "what is pending");
+    await lookAtPage(anna, "what is pending");
 
     await page.getByRole("button", { name: /^Check and publish/u }).click();
     await page.getByText("Nothing can be published yet: 1 problem.").waitFor();
@@ -93,7 +93,7 @@ describeDesk("items at the desk's page", (open) => {
     await page.waitForFunction("document.activeElement.id.includes('Seats')");
     await page.goBack();
     await page.getByText("Nothing can be published yet").waitFor();
-    await look(anna, "a check of changes");
+    await lookAtPage(anna, "a check of changes");
 
     await show("pending");
     await page.getByRole("button", { name: `Take back ${items[1]?.title}` }).click();

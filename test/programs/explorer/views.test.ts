@@ -1,12 +1,9 @@
-/**
- * Every view of the explorer on the demo and on examples/town, in a real browser: nothing that axe finds
- * fault with by WCAG 2.2 AA, light and dark, wide and 320 pixels; nothing beyond the edge; no request to
- * anywhere else.
- */
+/** Every view of the explorer on the demo and on examples/town, in a real browser, as `lookAtPage` looks at it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { itemsOf } from "../../support/site.ts";
-import { findFaults } from "./find-faults.ts";
+import { listViews } from "./list-views.ts";
+import { lookAtPage } from "./look-at-page.ts";
 import { DEMO, TOWN, describeVisits, runExploredSite } from "./visit.ts";
 import type { Visit } from "./visit.ts";
 
@@ -33,29 +30,18 @@ const PLACES = {
   ],
 } as const;
 
-/** Each width and each scheme. All four pairs find no more and take twice as long. */
-const SCREENS = [
-  [1280, "light"],
-  [320, "dark"],
-] as const;
-
-async function look(
-  { page, show, settle, end }: Visit,
-  place: string,
-  text: string,
-): Promise<void> {
-  await show(place);
-  await page.getByText(text).first().waitFor({ state: "attached" });
-  for (const [width, colorScheme] of SCREENS) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await settle();
-    assert.deepEqual(await findFaults(page), [], `${width} ${colorScheme}`);
-    const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    assert.equal(beyond, 0, `wider than ${width}`);
-  }
-  await end();
+async function look(visited: Visit, place: string, text: string): Promise<void> {
+  await visited.show(place);
+  await visited.page.getByText(text).first().waitFor({ state: "attached" });
+  await lookAtPage(visited, place);
+  await visited.end();
 }
+
+test("each view has a place where it is looked at", async () =>
+  assert.deepEqual(
+    (await listViews("app.tsx")).toSorted(),
+    [...new Set(PLACES.demo.map(([place]) => place.split(/[/?]/u)[0]))].toSorted(),
+  ));
 
 describeVisits(
   "demo",

@@ -30,7 +30,8 @@ export async function runExploredSite(
 }
 
 /** Until what was begun is drawn. */
-const DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
+export const DRAWN =
+  "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
 export interface Visit {
   readonly page: Page;

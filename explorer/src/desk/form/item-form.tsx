@@ -1,7 +1,8 @@
 /** The form of one item: what it is called, who else works at it, its fields, and where it goes from here. */
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { Notice } from "../../parts/notices.tsx";
+import { useTitle } from "../../parts/title.ts";
 import { formatPlace, goTo, placeAt, placeStore, valueOf } from "../../state/place.ts";
 import { useSelected } from "../../state/store.ts";
 import { formatInstant } from "../../words/words.ts";
@@ -86,10 +87,7 @@ function Heading(): JSX.Element {
   const words = useDeskWords().form;
   const { form, resource, isNew, Uuid } = useFormItem();
   const title = useTitleOfItem();
-  const { brand } = useDeskWords();
-  useEffect(() => {
-    document.title = `${title || form.title} · ${brand}`;
-  }, [title, form, brand]);
+  useTitle(title, form.title);
   const list = formatPlace(placeAt("items", resource));
   return (
     <header class="stack stack-tight form-heading">

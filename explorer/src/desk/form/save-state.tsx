@@ -46,7 +46,7 @@ export function FormActions({ onProblems }: { readonly onProblems: () => void })
   const [isNothing, setNothing] = useState(false);
   const check = async (): Promise<void> => {
     setNothing(count === 0);
-    if (count === 0) return;
+    if (count === 0 || isSending) return;
     if (isSaving(pendingStore.get())) await savePending();
     item.isAsked.set(true);
     if (listProblems(item, words.problems).length > 0) onProblems();
@@ -85,7 +85,7 @@ export function FormActions({ onProblems }: { readonly onProblems: () => void })
           class="button button-main"
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title={words.checkKeys}
-          disabled={isSending}
+          aria-disabled={isSending}
           onClick={() => void check()}
         >
           {isSending ? words.checking : words.check}

@@ -106,7 +106,7 @@ function NewItem({
   const first = useMemo(() => startOf(form.fields), [form]);
   useEffect(() => {
     if (isAdded)
-      history.replaceState(null, "", formatPlace(placeAt("item", `${resource}/${Uuid}`)));
+      history.replaceState(history.state, "", formatPlace(placeAt("item", `${resource}/${Uuid}`)));
   }, [isAdded]);
   return (
     <ItemForm
