@@ -42,8 +42,8 @@ describeDesk("the views of the desk's page", (open) => {
 
   test("each view has a place where it is looked at", async () =>
     assert.deepEqual(
-      (await listViews("desk/desk.tsx")).toSorted(),
-      [...new Set(PLACES.map(([place]) => place.split(/[/?]/u)[0]))].toSorted(),
+      new Set(await listViews("desk/desk.tsx")),
+      new Set(PLACES.map(([place]) => place.split(/[/?]/u)[0])),
     ));
 
   for (const [place, text] of PLACES) {

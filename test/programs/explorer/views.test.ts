@@ -39,8 +39,8 @@ async function look(visited: Visit, place: string, text: string): Promise<void> 
 
 test("each view has a place where it is looked at", async () =>
   assert.deepEqual(
-    (await listViews("app.tsx")).toSorted(),
-    [...new Set(PLACES.demo.map(([place]) => place.split(/[/?]/u)[0]))].toSorted(),
+    new Set(await listViews("app.tsx")),
+    new Set(PLACES.demo.map(([place]) => place.split(/[/?]/u)[0])),
   ));
 
 describeVisits(
