@@ -108,7 +108,8 @@ export async function lookAtPage({ page, settle }: Visit, what: string): Promise
     assert.equal(await page.evaluate(BEYOND), 0, `${what}: ${how} is wider than the window`);
   for (const [width, colorScheme, language] of SCREENS) {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
+    // Colours that change slowly would be looked at half-way.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(choose(language));
     await settle();
     assert.deepEqual(await findFaults(page), [], `${what}: ${width} ${colorScheme}`);
