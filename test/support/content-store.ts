@@ -19,7 +19,10 @@ interface ContentStore {
   readonly location: string;
   readonly store: Store;
   readonly reader: StoreReader;
-  readonly publish: (files: ContentFiles, options?: CompareOptions) => Promise<ComparedOutcome>;
+  readonly publish: (
+    files: ContentFiles,
+    options?: CompareOptions & { readonly by?: string },
+  ) => Promise<ComparedOutcome>;
   /** @returns what is current */
   load(): Promise<LoadedRelease>;
 }
@@ -40,13 +43,13 @@ export async function createContentStore(context: TestContext): Promise<ContentS
     location,
     store,
     reader,
-    async publish(files, options) {
+    async publish(files, { by = "test", ...options } = {}) {
       const directory = join(folder, "content");
       await writeContent(directory, files);
       const result = await checkItems(await openContent(directory));
       if (!result.valid)
         throw new Error(result.errors.map((one) => formatProblem(sayInEnglish, one)).join("\n"));
-      return publishItems(store, result.content, { by: "test" }, options);
+      return publishItems(store, result.content, { by }, options);
     },
     async load() {
       const { current } = await store.readState();

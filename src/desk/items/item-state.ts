@@ -1,11 +1,15 @@
 /** Whether readers see an item at a moment, and in which languages it has a text. */
-import { localizedOf } from "../../catalog/catalog.ts";
+import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
 import { ALWAYS, spanOf } from "../../catalog/publication-span.ts";
 import type { Publication, Span } from "../../catalog/publication-span.ts";
 import type { Resource } from "../../catalog/resources.ts";
+import { isObject } from "../../content/record.ts";
+import type { Plain } from "../../content/record.ts";
+import { textFieldOf } from "../../items/texts.ts";
 import type { LocalTime } from "../../lib/local-time.ts";
 import { ITEM_STATES } from "../item-answers.ts";
 import type { ItemState } from "../item-answers.ts";
+import { checkDate } from "../../validate/values/calendar.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
 
 /** What decides the state of an item, and its languages; many items have the same. */
@@ -16,24 +20,40 @@ export interface ItemTraits {
   readonly publications: readonly (readonly Publication[])[];
 }
 
+/** What somebody typed and has not checked may have any value. */
+const readDay = (value: unknown): string | null =>
+  typeof value === "string" && checkDate(value) === undefined ? value : null;
+
 const readPublication = (values: ItemValues): Publication => ({
-  State: values["State"] as Publication["State"],
-  TimeControlledPublishedFrom: values["TimeControlledPublishedFrom"] as string | null,
-  TimeControlledPublishedTo: values["TimeControlledPublishedTo"] as string | null,
+  State: (values["State"] ?? PUBLICATION_FIELDS.State.default) as Publication["State"],
+  TimeControlledPublishedFrom: readDay(values["TimeControlledPublishedFrom"]),
+  TimeControlledPublishedTo: readDay(values["TimeControlledPublishedTo"]),
 });
+
+/** @returns the texts of an item by language */
+export function readTexts(
+  resource: Resource,
+  item: ItemValues,
+): readonly (readonly [code: string, text: ItemValues])[] {
+  const under = textFieldOf(resource)?.field.under;
+  const given = (under === undefined ? undefined : item[under]) as Plain | undefined;
+  const all = given !== undefined && isObject(given) ? Object.entries(given) : [];
+  return all.flatMap(([code, text]) => (isObject(text) ? [[code, text] as const] : []));
+}
 
 /** @returns what reads the traits of the items of a resource */
 export function readTraitsOf(resource: Resource): (item: ItemValues) => ItemTraits {
-  const { under = "", hasState: areTextsPublished = false } = localizedOf(resource)?.field ?? {};
+  const { hasState: areTextsPublished = false } = textFieldOf(resource)?.field ?? {};
   const { hasState = false } = resource;
   return (item) => {
-    const given = (under === "" ? undefined : item[under]) ?? {};
-    const texts = Object.entries(given as Readonly<Record<string, ItemValues | null>>);
+    const texts = readTexts(resource, item);
     const own = hasState ? [readPublication(item)] : [];
-    const each = texts.flatMap(([, text]) => (text ? [[...own, readPublication(text)]] : []));
     return {
-      languages: texts.flatMap(([code, text]) => (text ? [code] : [])),
-      publications: areTextsPublished && each.length > 0 ? each : [own],
+      languages: texts.map(([code]) => code),
+      publications:
+        areTextsPublished && texts.length > 0
+          ? texts.map(([, text]) => [...own, readPublication(text)])
+          : [own],
     };
   };
 }

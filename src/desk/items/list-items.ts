@@ -5,6 +5,7 @@ import { requestError } from "../../errors.ts";
 import type { Correction } from "../../find/search/correct-words.ts";
 import { isUuid } from "../../lib/uuid.ts";
 import { readSearch } from "../../query/search-terms.ts";
+import type { KeptPending } from "../../store/publish/pending.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { withReader } from "../../store/with-store.ts";
 import type { ItemList, ListedItem } from "../item-answers.ts";
@@ -30,12 +31,21 @@ class ListedItems {
   readonly opened: OpenItems;
   readonly own: OwnChanges;
   readonly intents: Intents;
+  /** Of whoever asks. */
+  readonly pending: KeptPending | undefined;
 
-  private constructor(reader: StoreReader, opened: OpenItems, own: OwnChanges, intents: Intents) {
+  private constructor(
+    reader: StoreReader,
+    opened: OpenItems,
+    own: OwnChanges,
+    intents: Intents,
+    pending: KeptPending | undefined,
+  ) {
     this.reader = reader;
     this.opened = opened;
     this.own = own;
     this.intents = intents;
+    this.pending = pending;
   }
 
   static async open(reader: StoreReader, author: string, wanted: string): Promise<ListedItems> {
@@ -47,6 +57,7 @@ class ListedItems {
       opened,
       await OwnChanges.read(reader, opened, mine),
       await Intents.read(reader, opened.content, opened.resource.name, pending),
+      mine,
     );
   }
 
@@ -179,7 +190,7 @@ async function fitOnly(
   if (only === undefined) return undefined;
   const uuids =
     only === "problems"
-      ? await findTroubled(frame, list.reader, list.opened)
+      ? await findTroubled(list.reader, list.opened, list.pending)
       : list.intents.listUuids(only === "mine" ? frame.author : undefined);
   return (position) => uuids.has(list.uuidAt(position));
 }

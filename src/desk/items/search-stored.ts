@@ -26,6 +26,7 @@ import { chunksOf, readItems } from "../../store/content.ts";
 import type { Content, ReadChunks } from "../../store/content.ts";
 import { parseItem } from "../../validate/valid-content.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
+import { readTexts } from "./item-state.ts";
 
 /** Of the words of some hundred thousand items in two languages; half of it is for the vocabulary. */
 const SEARCH_BYTES = 128 * 1024 ** 2;
@@ -42,20 +43,13 @@ export interface ItemWords extends Remembered {
 /** @returns the items that an embedded field shows, as far as they are searched */
 type Embedded = (item: ItemValues, code: string | undefined) => ItemValues;
 
-const textsIn = (
-  resource: Resource,
-  item: ItemValues,
-): Readonly<Record<string, ItemValues | null>> =>
-  (item[textFieldOf(resource)?.field.under ?? ""] ?? {}) as Readonly<
-    Record<string, ItemValues | null>
-  >;
-
 /** @returns the item with its text in a language, else in another one, where readers have it */
 function showText(resource: Resource, item: ItemValues, code: string | undefined): ItemValues {
   const { name } = textFieldOf(resource) ?? {};
   if (name === undefined) return item;
-  const texts = textsIn(resource, item);
-  return { ...item, [name]: texts[code ?? ""] ?? Object.values(texts)[0] ?? null };
+  const texts = readTexts(resource, item);
+  const [, text = null] = texts.find(([one]) => one === code) ?? texts[0] ?? [];
+  return { ...item, [name]: text };
 }
 
 const listSearched = ({ searched }: Resource): readonly string[] => [
@@ -185,7 +179,7 @@ function* listDocuments(
   embedded: Embedded,
   label: string | undefined,
 ): Generator<SearchedDocument, void, undefined> {
-  const codes: readonly (string | undefined)[] = Object.keys(textsIn(resource, item));
+  const codes = readTexts(resource, item).map(([code]) => code);
   for (const language of codes.length === 0 ? [undefined] : codes) {
     const shown = embedded(showText(resource, item, language), language);
     const { title, texts } = readSearchedTexts(resource.name, shown, catalog);

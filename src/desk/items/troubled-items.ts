@@ -1,10 +1,12 @@
-/** Stored items about which a check of the current content warns. */
+/** What needs to be looked at: stored items of which a check warns, and pending changes of one's own that are wrong. */
 import { LRUCache } from "lru-cache";
 import { sourceOfStored } from "../../change/merged-source.ts";
 import { isUuid } from "../../lib/uuid.ts";
+import { checkChangedItems } from "../../publish/check-changed-items.ts";
+import type { ItemChange } from "../../publish/given-change.ts";
+import type { KeptPending } from "../../store/publish/pending.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { checkContent } from "../../validate/check-content.ts";
-import type { TaskFrame } from "../tasks.ts";
 import type { OpenItems } from "./open-items.ts";
 
 /** By resource, the Uuids of items. */
@@ -33,10 +35,19 @@ async function listWarned(reader: StoreReader, { current }: OpenItems): Promise<
   return found;
 }
 
+/** @param pending what the person who asks has not published */
 export async function findTroubled(
-  _frame: TaskFrame,
   reader: StoreReader,
   opened: OpenItems,
+  pending: KeptPending | undefined,
 ): Promise<ReadonlySet<string>> {
-  return (await listWarned(reader, opened)).get(opened.resource.name) ?? new Set();
+  const { name } = opened.resource;
+  const warned = (await listWarned(reader, opened)).get(name) ?? new Set();
+  const changes = (pending?.changes ?? []) as readonly ItemChange[];
+  if (!opened.current || changes.length === 0) return warned;
+  const problems = await checkChangedItems(reader, opened.current, changes);
+  const wrong = problems.flatMap(({ resource, item }) =>
+    item && resource === name ? [item.Uuid] : [],
+  );
+  return warned.union(new Set(wrong));
 }

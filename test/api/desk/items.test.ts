@@ -72,7 +72,7 @@ test("what people change and have not published stands in the list and beside th
   const [one, two] = before.map(({ Uuid }) => String(Uuid));
   const Uuid = "5d0c4f5e-6b1f-4a53-9a2c-6f3f6f3f0001";
   const changes = [
-    { resource: "notes", add: { Uuid, Title: "Fresh", Text: "new" } },
+    { resource: "notes", add: { Uuid, Title: "Fresh" } },
     { resource: "notes", Uuid, set: { Title: "Freshest" } },
     { resource: "notes", Uuid: one, set: { Title: "Uno" }, after: null },
     { resource: "notes", Key: "b", remove: true },
@@ -107,6 +107,7 @@ test("what people change and have not published stands in the list and beside th
   );
   assert.deepEqual(await listTitles(desk, "search=freshest"), ["Freshest"]);
   assert.deepEqual(await listTitles(desk, "only=mine"), ["Freshest", "Uno", "Two"]);
+  assert.deepEqual(await listTitles(desk, "only=problems"), ["Freshest"], "it lacks its Text");
   const ofAnna = await desk.ask(anna, "/items?resource=notes&only=pending");
   assert.deepEqual(
     rowsOf(ofAnna, "items").map(({ title }) => title),
