@@ -6,7 +6,7 @@ import { Refusal } from "../parts/notices.tsx";
 import { bodyOf } from "../state/outcome.ts";
 import { placeStore, viewOf } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
-import { useStore } from "../state/store.ts";
+import { useSelected, useStore } from "../state/store.ts";
 import { useWords } from "../words/words.ts";
 import { DropZone } from "./parts/drop-zone.tsx";
 import { NewsBar } from "./parts/news-bar.tsx";
@@ -62,15 +62,16 @@ export function Desk(): JSX.Element {
   const place = useStore(placeStore);
   const session = useStore(sessionStore);
   const refusal = useStore(refusalStore);
-  const { changes } = useStore(pendingStore);
   const named = bodyOf(useReply(session ? "/fields" : undefined).value);
   useEffect(() => namingStore.set(named as NamedResources | undefined), [named]);
+  // Each key that is pressed in a form is a change; their number is another one seldom.
+  const count = useSelected(pendingStore, ({ changes }) => changes.length);
   const view = viewOf(place, PAGES);
   const View = PAGES[view];
   return (
     <Frame
       brand={words.brand}
-      views={session ? labelViews(words, changes.length) : {}}
+      views={session ? labelViews(words, count) : {}}
       view={session ? view : "sign-in"}
       subject={place.subject}
       end={session && <SessionState session={session} />}

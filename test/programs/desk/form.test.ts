@@ -3,47 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { uuid } from "../../support/sample-content.ts";
-import type { TestDesk } from "../../support/desk.ts";
+import { field, input, publishPending, readItem, readPending, refer, saved } from "./fill-form.ts";
 import { FORM_CONTENT } from "./form-content.ts";
 import { lookAtPage } from "../explorer/look-at-page.ts";
 import { describeDesk } from "./visit-desk.ts";
-
-interface PendingBody {
-  readonly changes: readonly {
-    readonly resource: string;
-    readonly Uuid?: string;
-    readonly set?: object;
-    readonly add?: Readonly<Record<string, unknown>>;
-  }[];
-  readonly problems: readonly { readonly field: string }[];
-}
-
-async function readPending(desk: TestDesk, token = desk.anna): Promise<PendingBody> {
-  return (await desk.ask(token, "/pending")).json as unknown as PendingBody;
-}
-
-async function readItem(desk: TestDesk, resource: string, of: string): Promise<object> {
-  const { json } = await desk.ask(desk.anna, `/items/${resource}/${of}`);
-  return json["item"] as object;
-}
-
-const field = (page: Page, path: string) => page.locator(`[data-path="${path}"]`);
-const input = (page: Page, path: string) =>
-  field(page, path).locator("input, textarea, select").first();
-
-const saved = (page: Page): Promise<void> => page.getByText(/^Saved /u).waitFor();
-
-async function publishPending(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Check and publish" }).click();
-  await page.getByText(/No problems found/u).waitFor();
-  await page.getByRole("button", { name: "Publish now" }).click();
-  await page.getByRole("heading", { name: /Release \d+ is published/u }).waitFor();
-}
-
-async function refer(page: Page, path: string, typed: string, title: string): Promise<void> {
-  await input(page, path).fill(typed);
-  await page.getByRole("option", { name: title }).click();
-}
 
 /** As they are typed into the input of each. */
 const TEXTS: Readonly<Record<string, readonly [typed: string, value: unknown]>> = {
@@ -65,6 +28,132 @@ const TEXTS: Readonly<Record<string, readonly [typed: string, value: unknown]>> 
   "Text.DE.Title": ["Großes Ding", "Großes Ding"],
   "Text.DE.Story": ["Es *war* einmal", "Es *war* einmal"],
   "Text.AR_EG.Teaser": ["شيء كبير", "شيء كبير"],
+};
+
+interface NewItem {
+  readonly fill: Readonly<Record<string, string>>;
+  /** What is not typed. */
+  readonly other?: Readonly<Record<string, Act>>;
+  readonly values: object;
+}
+
+type Act = (page: Page, path: string) => Promise<unknown>;
+
+const choose =
+  (value: string): Act =>
+  (page, path) =>
+    field(page, path).locator(`[value="${value}"]`).check();
+
+/** What content stores in place of a Key. */
+const STORED: Readonly<Record<string, unknown>> = { InformationArticleUuid: uuid(110_000) };
+
+const NEW: Readonly<Record<string, NewItem>> = {
+  languages: {
+    fill: { DateFormat: "d.m.Y" },
+    other: {
+      Code: (page, path) => input(page, path).selectOption("PL"),
+      State: choose("PUBLISHED"),
+      FirstDayOfWeek: choose("MONDAY"),
+      Fallback: (page, path) =>
+        input(page, path)
+          .check()
+          .then(() => input(page, path).uncheck()),
+    },
+    values: {
+      DateFormat: "d.m.Y",
+      Code: "PL",
+      State: "PUBLISHED",
+      FirstDayOfWeek: "MONDAY",
+      Fallback: false,
+    },
+  },
+  navigation: {
+    fill: { Identifier: "NEWS" },
+    other: {
+      async Articles(page) {
+        await page.getByRole("button", { name: "Add", exact: true }).click();
+        await input(page, "Articles.DE.Name").fill("Neues");
+        await input(page, "Articles.DE.NiceUri").fill("neues");
+        await input(page, "Articles.DE.CustomAttributes.WORDS").fill("12");
+      },
+      "CustomAttributes.LAYOUT": choose("WIDE"),
+    },
+    values: {
+      Identifier: "NEWS",
+      Articles: {
+        DE: { State: null, Name: "Neues", NiceUri: "neues", CustomAttributes: { WORDS: 12 } },
+      },
+      CustomAttributes: { LAYOUT: "WIDE" },
+    },
+  },
+  "business-divisions": {
+    fill: { Name: "Schule", Identifier: "SCHOOL", Color: "00aa00" },
+    values: { Name: "Schule", Identifier: "SCHOOL", Color: "00aa00" },
+  },
+  "business-division-contact-persons": {
+    fill: { Firstname: "Grace", Lastname: "Hopper", MailAddress: "grace@example.org" },
+    other: {
+      BusinessDivisionUuid: (page, path) => refer(page, path, "buech", "Bücherei"),
+      PositionClass: (page, path) => input(page, path).selectOption("FACILITY_LEAD"),
+      DefaultContactPerson: (page, path) => input(page, path).check(),
+    },
+    values: {
+      Firstname: "Grace",
+      Lastname: "Hopper",
+      MailAddress: "grace@example.org",
+      BusinessDivisionUuid: uuid(21),
+      PositionClass: "FACILITY_LEAD",
+      DefaultContactPerson: true,
+    },
+  },
+  "business-division-facilities": {
+    fill: {
+      Name: "Lager",
+      AddressZip: "24103",
+      AddressCity: "Kiel",
+      GeoCoordinatesLongitude: "10,25",
+      GeoCoordinatesLatitude: "54.5",
+      OfficeHours: "Mo-Fr",
+    },
+    other: {
+      ShowOnMap: (page, path) => input(page, path).uncheck(),
+      InformationArticleUuid: (page, path) => refer(page, path, "start", "HOME"),
+      BusinessDivisionContactPersons: (page, path) => refer(page, path, "ada", "Ada Byron"),
+    },
+    values: {
+      Name: "Lager",
+      AddressZip: "24103",
+      AddressCity: "Kiel",
+      GeoCoordinatesLongitude: 10.25,
+      GeoCoordinatesLatitude: 54.5,
+      OfficeHours: "Mo-Fr",
+      ShowOnMap: false,
+      InformationArticleUuid: "home",
+      BusinessDivisionContactPersons: [uuid(40)],
+    },
+  },
+  "business-division-working-groups": {
+    fill: { Name: "Orchester" },
+    values: { Name: "Orchester" },
+  },
+  trainings: {
+    fill: { Title: "Tischler", PrimaryPdfDocumentUrl: "/tischler.pdf" },
+    other: {
+      WorkingHours: choose("PART_TIME"),
+      async Locations(page, path) {
+        await field(page, path).locator("input").nth(2).check();
+        await field(page, path).locator("input").nth(0).check();
+      },
+      PreetzTeamContactPerson: (page, path) => refer(page, path, "byron", "Ada Byron"),
+    },
+    values: {
+      Title: "Tischler",
+      PrimaryPdfDocumentUrl: "/tischler.pdf",
+      WorkingHours: "PART_TIME",
+      Locations: ["TOWN_HALL", "DAY_NURSERY"],
+      PreetzTeamContactPerson: uuid(40),
+    },
+  },
 };
 
 describeDesk(
@@ -159,6 +248,31 @@ describeDesk(
       );
       assert.deepEqual((await readPending(desk)).changes, []);
       await anna.end();
+    });
+
+    test("new items of all resources of the contract, from one publish", async () => {
+      const { page, desk, show, end } = await open("ben");
+      for (const [resource, { fill, other = {}, values }] of Object.entries(NEW)) {
+        await show(`item/${resource}/new`);
+        for (const [path, typed] of Object.entries(fill)) await input(page, path).fill(typed);
+        for (const [path, act] of Object.entries(other)) await act(page, path);
+        await saved(page);
+        const { changes } = await readPending(desk, desk.ben);
+        const change = changes.find((one) => one.resource === resource);
+        const { Uuid, ...add } = change?.add ?? {};
+        assert.match(page.url(), new RegExp(`/item/${resource}/${String(Uuid)}$`, "u"));
+        assert.deepEqual(add, values, resource);
+      }
+      const { changes, problems } = await readPending(desk, desk.ben);
+      assert.deepEqual(problems, []);
+      await publishPending(page);
+      for (const { resource, add } of changes) {
+        const stored = await readItem(desk, resource, String(add?.["Uuid"]));
+        const { Articles: _texts, CustomAttributes: _own, ...flat } = add ?? {};
+        for (const [name, value] of Object.entries(flat))
+          assert.deepEqual((stored as typeof flat)[name], STORED[name] ?? value, name);
+      }
+      await end();
     });
   },
   FORM_CONTENT,

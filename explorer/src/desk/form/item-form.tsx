@@ -1,6 +1,7 @@
 /** The form of one item: what it is called, who else works at it, its fields, and where it goes from here. */
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import type { OneItem } from "../../../../src/desk/item-answers.ts";
 import { Notice } from "../../parts/notices.tsx";
 import { useTitle } from "../../parts/title.ts";
 import { formatPlace, goTo, placeAt, placeStore, valueOf } from "../../state/place.ts";
@@ -23,19 +24,11 @@ import { IdentityFields } from "./identity-fields.tsx";
 import type { ItemForm as Form } from "./item-schema.ts";
 import { ItemLanguages } from "./item-languages.tsx";
 import { ItemPosition } from "./item-position.tsx";
-import type { ListPosition } from "./item-position.tsx";
 import { PlaceOnMap } from "./place-on-map.tsx";
 import { ProblemSummary } from "./problem-summary.tsx";
 import { FormActions } from "./save-state.tsx";
 
-interface Other {
-  readonly by: string;
-  readonly how: "pending" | "staged";
-  readonly release: number | null;
-  readonly at: string;
-}
-
-export interface ItemFormProperties {
+interface ItemFormProperties {
   readonly form: Form;
   readonly resource: string;
   readonly Uuid: string;
@@ -43,12 +36,12 @@ export interface ItemFormProperties {
   readonly first: Values;
   readonly isNew: boolean;
   readonly isReadOnly: boolean;
-  readonly others: readonly Other[];
+  readonly others: OneItem["others"];
   /** null: it has none yet. */
-  readonly position: ListPosition | null;
+  readonly position: OneItem["position"] | null;
 }
 
-function Others({ others }: { readonly others: readonly Other[] }): JSX.Element {
+function Others({ others }: { readonly others: OneItem["others"] }): JSX.Element {
   const words = useDeskWords().form.others;
   const { resource, Uuid } = useFormItem();
   const behind = useSelected(

@@ -1,24 +1,12 @@
 /** Where an item stands in its list, and the way to another position. */
 import type { JSX } from "preact";
+import type { OneItem } from "../../../../src/desk/item-answers.ts";
 import { useDeskWords } from "../words/words.ts";
 import { moveItem } from "../state/pending.ts";
 import { Fold } from "./fold.tsx";
 import { useChange, useFormItem } from "./form-item.ts";
 import { Combobox } from "./inputs/combobox.tsx";
 import { findItems, useTitle } from "./titles.ts";
-
-interface Neighbour {
-  readonly Uuid: string;
-  readonly title: string;
-}
-
-export interface ListPosition {
-  /** From 0. */
-  readonly index: number;
-  readonly total: number;
-  readonly before: Neighbour | null;
-  readonly after: Neighbour | null;
-}
 
 async function moveToEnd(resource: string, Uuid: string): Promise<void> {
   const first = await findItems(resource, "");
@@ -64,7 +52,7 @@ function Moving(): JSX.Element {
 export function ItemPosition({
   position,
 }: {
-  readonly position: ListPosition | null;
+  readonly position: OneItem["position"] | null;
 }): JSX.Element {
   const words = useDeskWords().form.position;
   const item = useFormItem();

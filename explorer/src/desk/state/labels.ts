@@ -2,7 +2,8 @@
 import { useMemo } from "preact/hooks";
 import { bodyOf } from "../../state/outcome.ts";
 import { readForm } from "../form/item-schema.ts";
-import type { FormField, ItemForm, ItemSchema } from "../form/item-schema.ts";
+import type { FormField, ItemForm } from "../form/item-schema.ts";
+import type { ItemFields } from "../../../../src/desk/field-rows.ts";
 import { useNaming } from "./naming.ts";
 import { useReply } from "./request.ts";
 
@@ -35,7 +36,7 @@ export function useLabels(resource: string | undefined): Labels {
   );
   const naming = useNaming();
   return useMemo(() => {
-    const schema = bodyOf(reply) as ItemSchema | undefined;
+    const schema = bodyOf(reply) as ItemFields | undefined;
     const form = schema && readForm(schema);
     return {
       form,

@@ -2,43 +2,23 @@
  * The pending changes of whoever is signed in: in memory and in this browser at once, at the desk soon after, in the
  * other tabs, too. What the desk does not have yet is kept until it has it.
  */
+import type { Pending as PendingAnswer } from "../../../../src/desk/answers.ts";
 import { addressOf } from "../../state/address.ts";
 import { isGood } from "../../state/outcome.ts";
 import { createStore } from "../../state/store.ts";
 import { changeOf, edit, isSame, layChange, layChanges, replaceChange } from "./change-set.ts";
 import type { Change, ChangeSet, Editing, Values } from "./change-set.ts";
 import { keptChanges } from "./kept-changes.ts";
-import type { Problem } from "./plan.ts";
 import { send } from "./request.ts";
 import type { Reply } from "./request.ts";
 import { sessionStore, signOut } from "./session.ts";
 
 /** What the desk answered last. */
-export interface SavedChanges {
-  /** null: nothing was published yet. */
-  readonly base: number | null;
+export interface SavedChanges extends Omit<PendingAnswer, "changes"> {
   readonly changes: ChangeSet;
-  /** null: none were saved yet. */
-  readonly at: string | null;
-  readonly problems: readonly PendingProblem[];
-  /** Items that others changed since the base. */
-  readonly behind: readonly {
-    readonly resource: string;
-    readonly Uuid: string;
-    readonly by: string;
-    readonly release: number;
-  }[];
-  readonly others: readonly {
-    readonly by: string;
-    readonly changes: number;
-    readonly resources: readonly string[];
-    readonly at: string;
-  }[];
 }
 
-export type PendingProblem = Problem & {
-  readonly item?: { readonly Uuid: string; readonly label: string } | null;
-};
+export type PendingProblem = PendingAnswer["problems"][number];
 
 export interface Pending {
   /** undefined: not known yet. */

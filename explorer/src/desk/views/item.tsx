@@ -7,9 +7,10 @@ import { formatPlace, placeAt, valueOf } from "../../state/place.ts";
 import { useSelected } from "../../state/store.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { ItemForm } from "../form/item-form.tsx";
-import type { ItemFormProperties } from "../form/item-form.tsx";
+import type { OneItem } from "../../../../src/desk/item-answers.ts";
 import { readForm, startOf } from "../form/item-schema.ts";
-import type { ItemForm as Form, ItemSchema } from "../form/item-schema.ts";
+import type { ItemForm as Form } from "../form/item-schema.ts";
+import type { ItemFields } from "../../../../src/desk/field-rows.ts";
 import { copyOf, itemWith } from "../form/item-values.ts";
 import { noteTitles } from "../form/titles.ts";
 import { changeOf, isAddition } from "../state/change-set.ts";
@@ -17,11 +18,6 @@ import type { Values } from "../state/change-set.ts";
 import { addItem, createUuid, pendingStore } from "../state/pending.ts";
 import { useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
-
-interface StoredItem extends Pick<ItemFormProperties, "others" | "position"> {
-  readonly item: Values;
-  readonly titles: Readonly<Record<string, string>>;
-}
 
 const NEW = "new";
 const NOTHING: Values = {};
@@ -37,12 +33,12 @@ function useStored(
   resource: string,
   Uuid: string,
   isAsked: boolean,
-): { readonly stored: StoredItem | undefined; readonly refusal: JSX.Element | null } {
+): { readonly stored: OneItem | undefined; readonly refusal: JSX.Element | null } {
   const words = useDeskWords().form;
   const isKnown = useSelected(pendingStore, ({ saved }) => saved !== undefined);
   const path = `/items/${encodeURIComponent(resource)}/${encodeURIComponent(Uuid)}`;
   const { value: reply } = useReply(isAsked ? path : undefined);
-  const stored = bodyOf(reply) as StoredItem | undefined;
+  const stored = bodyOf(reply) as OneItem | undefined;
   useEffect(() => {
     if (stored) noteTitles(stored.titles);
   }, [stored]);
@@ -70,7 +66,7 @@ interface Shown {
   readonly isReadOnly: boolean;
 }
 
-function OneItem({
+function ItemThere({
   Uuid,
   form,
   resource,
@@ -147,13 +143,13 @@ export function Item({ place, session }: DeskViewProperties): JSX.Element {
   const [resource = "", name = ""] = place.subject.split("/");
   const from = valueOf(place, "from");
   const { value: reply } = useReply(`/fields/${encodeURIComponent(resource)}`);
-  const schema = bodyOf(reply) as ItemSchema | undefined;
+  const schema = bodyOf(reply) as ItemFields | undefined;
   const form = useMemo(() => schema && readForm(schema), [schema]);
   const fresh = useMemo(createUuid, [place]);
   if (!form) return <Refusal answer={reply} />;
   const isReadOnly = session.resources !== null && !session.resources.includes(resource);
   const shown: Shown = { form, resource, isReadOnly };
-  if (name !== NEW) return <OneItem key={name} Uuid={name} {...shown} />;
+  if (name !== NEW) return <ItemThere key={name} Uuid={name} {...shown} />;
   return from === "" ? (
     <NewItem key={fresh} Uuid={fresh} {...shown} />
   ) : (

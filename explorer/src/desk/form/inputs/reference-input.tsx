@@ -4,13 +4,19 @@ import { IconButton } from "../../../parts/icon-button.tsx";
 import { formatPlace, placeAt } from "../../../state/place.ts";
 import { useDeskWords } from "../../words/words.ts";
 import type { InputProperties } from "../field-frame.tsx";
-import { useTitle } from "../titles.ts";
+import type { FormField } from "../item-schema.ts";
+import { findTextUuid, noteTitles, useTitle } from "../titles.ts";
 import type { FoundItem } from "../titles.ts";
 import { Combobox } from "./combobox.tsx";
 import { LineButtons } from "./list-input.tsx";
 
-/** Content may refer by Uuid or by Key. */
-const referTo = ({ Uuid }: FoundItem): string => Uuid;
+/** @returns how content refers to an item; a field of the kind `uuid` names its article, as the Key of the item does */
+async function referTo({ kind, target = "" }: FormField, item: FoundItem): Promise<string> {
+  if (kind !== "uuid") return item.Uuid;
+  const name = item.Key ?? (await findTextUuid(target, item.Uuid)) ?? item.Uuid;
+  noteTitles({ [name]: item.title });
+  return name;
+}
 
 function Title({
   resource,
@@ -30,13 +36,14 @@ function Title({
 }
 
 export function ReferenceInput({
-  field: { target = "", nullable },
+  field,
   value,
   attributes,
   isReadOnly,
   setValue,
 }: InputProperties): JSX.Element {
   const words = useDeskWords().form;
+  const { target = "", nullable, kind } = field;
   const chosen = typeof value === "string" ? value : "";
   const title = useTitle(chosen) ?? chosen;
   if (isReadOnly) return <p>{chosen !== "" && <Title resource={target} uuid={chosen} />}</p>;
@@ -46,18 +53,20 @@ export function ReferenceInput({
         attributes={attributes}
         resource={target}
         shown={title}
-        onChoose={(item) => setValue(referTo(item))}
+        onChoose={(item) => void referTo(field, item).then(setValue)}
         onEmpty={() => setValue(null)}
       />
       {chosen !== "" && (
         <span class="row row-tight line-buttons">
-          <a
-            class="button button-small button-quiet"
-            href={formatPlace(placeAt("item", `${target}/${chosen}`))}
-          >
-            {words.reference.open}
-            <span class="unseen"> {title}</span>
-          </a>
+          {kind === "reference" && (
+            <a
+              class="button button-small button-quiet"
+              href={formatPlace(placeAt("item", `${target}/${chosen}`))}
+            >
+              {words.reference.open}
+              <span class="unseen"> {title}</span>
+            </a>
+          )}
           {nullable && (
             <IconButton label={words.clear} sign="×" isQuiet onPress={() => setValue(null)} />
           )}
@@ -124,7 +133,7 @@ export function ReferencesInput({
           shown=""
           label={`${words.add}: ${title}`}
           without={chosen}
-          onChoose={(item) => change([...chosen, referTo(item)])}
+          onChoose={(item) => change([...chosen, item.Uuid])}
         />
       )}
     </>
