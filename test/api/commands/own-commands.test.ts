@@ -75,8 +75,11 @@ describe("releases that declare different resources", () => {
     await writeFile(
       file("installation.yaml"),
       kept
-        .replace("Title: varchar(128)", "Title: varchar(120)")
-        .replace(/^ {6}Seats: .*$/mu, "      Hall: { type: varchar, size: 20, nullable: true }"),
+        .replace("Title: { type: varchar, size: 128,", "Title: { type: varchar, size: 120,")
+        .replace(
+          /^ {6}Seats:\n(?: {8}.*\n)+/mu,
+          "      Hall: { type: varchar, size: 20, nullable: true }\n",
+        ),
     );
     const events = await readFile(file("events.yaml"), "utf8");
     await writeFile(file("events.yaml"), events.replace(/^ {2}Seats: 40\n/mu, ""));
@@ -92,7 +95,17 @@ describe("releases that declare different resources", () => {
     const fields = "resources.events.fields";
     const [hall, seats] = [
       { type: "varchar", size: 20, nullable: true },
-      { type: "integer", nullable: true, min: 0, max: 10_000 },
+      {
+        type: "integer",
+        nullable: true,
+        min: 0,
+        max: 10_000,
+        title: { de: "Plätze", en: "Seats" },
+        help: {
+          de: "Ohne Angabe gibt es keine Grenze.",
+          en: "If left empty, there is no limit.",
+        },
+      },
     ];
     assert.deepEqual(rows.get(`${fields}.Hall`), { old: null, new: hall });
     assert.deepEqual(rows.get(`${fields}.Seats`), { old: seats, new: null });
