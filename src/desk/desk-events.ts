@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
-import type { StoreReader } from "../store/store.ts";
+import type { ListedRelease, StoreReader } from "../store/store.ts";
 import type { ListedCheck } from "../store/publish/kept-checks.ts";
 import { readCheckSummary } from "../publish/check-summary.ts";
 
@@ -16,6 +16,10 @@ const MAX_UNREAD_BYTES = 65_536;
 /** Each check of a watched directory replaces the one before. */
 const nameCheck = ({ id, madeAt }: ListedCheck): string => `${id} ${madeAt}`;
 
+/** Each refusal is news of a release that was there. */
+const nameRelease = ({ number, kept }: ListedRelease): string =>
+  kept === "refused" ? `${number} refused` : String(number);
+
 export interface DeskEvents {
   /** @param client whose it is @returns false: there are too many */
   add(response: ServerResponse, client: string, isOpen: () => boolean): boolean;
@@ -26,7 +30,7 @@ export interface DeskEvents {
 
 interface Seen {
   readonly current: number | null;
-  readonly releases: ReadonlySet<number>;
+  readonly releases: ReadonlySet<string>;
   readonly checks: ReadonlySet<string>;
 }
 
@@ -52,11 +56,11 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
     const current = releases.find((release) => release.current)?.number ?? null;
     seen = {
       current,
-      releases: new Set(releases.map(({ number }) => number)),
+      releases: new Set(releases.map(nameRelease)),
       checks: new Set(checks.map(nameCheck)),
     };
     if (!before) return;
-    const isNew = releases.some(({ number }) => !before.releases.has(number));
+    const isNew = releases.some((release) => !before.releases.has(nameRelease(release)));
     if (isNew || current !== before.current) tell("release", { release: current });
     for (const check of checks) {
       if (before.checks.has(nameCheck(check))) continue;

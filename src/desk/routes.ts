@@ -200,7 +200,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/events",
     right: "edit",
     summary:
-      "Server-sent events: release when a release is made or becomes current, check when content was checked",
+      "Server-sent events: release when a release is made, refused or becomes current, check when content was checked",
     answers: { 200: ["text/event-stream"] },
     answer: async ({ exchange, token, desk }) => ({
       status: 200,

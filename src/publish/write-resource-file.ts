@@ -11,7 +11,7 @@ import { openTables } from "../checkout/open-tables.ts";
 import { writeInstallationYaml, writeJsonLines, writeYaml } from "../checkout/write-files.ts";
 import { TABLE_FORMATS, writeTables } from "../checkout/write-tables.ts";
 import type { TableFormat } from "../checkout/write-tables.ts";
-import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import type { ListedRelease, ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkOverlay } from "./overlay-source.ts";
 import type { Say } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
@@ -44,6 +44,20 @@ async function proveFile(
 }
 
 /**
+ * What is staged or was refused goes on from the release that it was made from, and so does what is made of it: its
+ * changes are still to be published.
+ */
+async function findMark(
+  reader: StoreReader,
+  { release }: ReleaseContent,
+): Promise<Pick<ListedRelease, "number" | "digest">> {
+  const listed = await reader.listReleases();
+  const { kept = null, base = null } = listed.find(({ number }) => number === release.number) ?? {};
+  const isOpen = kept !== null && kept !== "base";
+  return (isOpen && listed.find(({ number }) => number === base)) || release;
+}
+
+/**
  * In memory are the rows of a workbook, or a part of any other file.
  * @param reader must stay open until the file is written
  * @param folder an empty one
@@ -60,23 +74,20 @@ export async function writeResourceFile(
   say: Say,
 ): Promise<string> {
   const release = await reader.readRelease(releaseNumber);
+  const mark = await findMark(reader, release);
   const path = join(folder, `${resource}.${format}`);
   if (resource === "installation") {
     if (format !== "yaml") throw requestError("NOT_ACCEPTABLE", { format, formats: ["yaml"] });
-    await writeFile(
-      path,
-      writeMarkLine(release.release) + writeInstallationYaml(release.installation),
-    );
+    await writeFile(path, writeMarkLine(mark) + writeInstallationYaml(release.installation));
     return path;
   }
   if (catalogOf(release.installation).find(resource) === undefined)
     throw requestError("RESOURCE_NOT_FOUND", { path: resource });
   if (format === "jsonl") {
-    await writeJsonLines(path, reader, release, resource, () => {}, release.release);
+    await writeJsonLines(path, reader, release, resource, () => {}, mark);
     return path;
   }
   const source = { ...(await openTables(reader, release)), names: [resource] };
-  const mark = release.release;
   if (isTable(format)) {
     await refuseMisfits(format, (report) =>
       writeTables(folder, format, source, report, { workbook: resource, mark, say }),

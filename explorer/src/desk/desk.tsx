@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Frame } from "../parts/frame.tsx";
-import { Refusal } from "../parts/notices.tsx";
+import { Loading, Refusal } from "../parts/notices.tsx";
 import { bodyOf } from "../state/outcome.ts";
-import { placeStore, viewOf } from "../state/place.ts";
+import { goTo, placeAt, placeStore, viewOf } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { useSelected, useStore } from "../state/store.ts";
 import { useWords } from "../words/words.ts";
@@ -16,7 +16,7 @@ import type { NamedResources } from "../../../src/desk/field-rows.ts";
 import { namingStore } from "./state/naming.ts";
 import { pendingStore } from "./state/pending.ts";
 import { useReply } from "./state/request.ts";
-import { refusalStore, sessionStore } from "./state/session.ts";
+import { linkStore, refusalStore, sessionStore, signOut } from "./state/session.ts";
 import { Changes } from "./views/changes.tsx";
 import { CheckView } from "./views/check.tsx";
 import { Content } from "./views/content.tsx";
@@ -26,6 +26,7 @@ import { Items } from "./views/items.tsx";
 import { Pending } from "./views/pending.tsx";
 import { Readers } from "./views/readers.tsx";
 import { Releases } from "./views/releases.tsx";
+import { Review, ReviewAsEditor, ReviewEnded } from "./views/review.tsx";
 import { SignIn } from "./views/sign-in.tsx";
 import type { DeskWords } from "./words/en.ts";
 import { useDeskWords } from "./words/words.ts";
@@ -45,6 +46,7 @@ const PAGES = {
   changes: Changes,
   releases: Releases,
   readers: Readers,
+  review: ReviewAsEditor,
 };
 
 /** Those that the header leads to, in its order. */
@@ -56,13 +58,41 @@ const labelViews = (words: DeskWords, changes: number): Readonly<Record<string, 
   pending: words.pending.count(changes),
 });
 
+/** Whoever came by a link may have a token, too. */
+async function leaveLink(): Promise<void> {
+  await signOut();
+  goTo(placeAt(""));
+}
+
+function LeaveLink(): JSX.Element {
+  const words = useDeskWords().review;
+  return (
+    <button type="button" class="button button-small" onClick={() => void leaveLink()}>
+      {words.signIn}
+    </button>
+  );
+}
+
+/** What is shown while nobody is signed in. */
+function Outside({ view }: { readonly view: string }): JSX.Element {
+  const linked = useStore(linkStore);
+  const isKnown = useStore(sessionStore) === null;
+  const refusal = useStore(refusalStore);
+  if (linked) return <Review session={linked} />;
+  if (view !== "review") return <SignIn />;
+  if (!isKnown) return <Loading />;
+  const isUnreachable = refusal && refusal.status !== 401;
+  return isUnreachable ? <Refusal answer={refusal} /> : <ReviewEnded />;
+}
+
 export function Desk(): JSX.Element {
   const words = useDeskWords();
   const { frame } = useWords();
   const place = useStore(placeStore);
   const session = useStore(sessionStore);
+  const linked = useStore(linkStore);
   const refusal = useStore(refusalStore);
-  const named = bodyOf(useReply(session ? "/fields" : undefined).value);
+  const named = bodyOf(useReply(session || linked ? "/fields" : undefined).value);
   useEffect(() => namingStore.set(named as NamedResources | undefined), [named]);
   // Each key that is pressed in a form is a change; their number is another one seldom.
   const count = useSelected(pendingStore, ({ changes }) => changes.length);
@@ -74,7 +104,7 @@ export function Desk(): JSX.Element {
       views={session ? labelViews(words, count) : {}}
       view={session ? view : "sign-in"}
       subject={place.subject}
-      end={session && <SessionState session={session} />}
+      end={session ? <SessionState session={session} /> : linked && <LeaveLink />}
       notice={session && <NewsBar />}
       footer={`Lectern · ${frame.private}`}
     >
@@ -84,8 +114,8 @@ export function Desk(): JSX.Element {
           <View key={view} place={place} session={session} />
         </>
       )}
-      <DropZone />
-      {!session && <SignIn />}
+      {session && <DropZone />}
+      {!session && <Outside view={view} />}
     </Frame>
   );
 }

@@ -8,10 +8,13 @@ export function DownloadLinks({
   resource,
   title,
   formats,
+  release,
 }: {
   readonly resource: string;
   readonly title: string;
   readonly formats: readonly string[];
+  /** Absent: the current one. */
+  readonly release?: number;
 }): JSX.Element {
   const words = useDeskWords().content;
   return (
@@ -26,6 +29,7 @@ export function DownloadLinks({
                 `/content?${formatParameters([
                   ["resource", resource],
                   ["format", format],
+                  ...(release === undefined ? [] : [["release", String(release)] as const]),
                 ])}`,
               )}
               download

@@ -10,12 +10,18 @@ import { useNaming } from "../state/naming.ts";
 import { useDeskWords } from "../words/words.ts";
 import { AccessList } from "./access-list.tsx";
 import { DownloadLinks } from "./download-links.tsx";
+import { ReviewLinks } from "./review-links.tsx";
 import { ToldList } from "./told-list.tsx";
 
-/** @returns the page of the site's explorer that shows a release */
-export function previewOf(site: string, release: number, resource: string): string {
+/**
+ * @param token of a link, for whoever has no other; the explorer takes it out of the address
+ * @returns the page of the site's explorer that shows a release
+ */
+export function previewOf(site: string, release: number, resource: string, token = ""): string {
   const base = site.endsWith("/") ? site : `${site}/`;
-  return `${base}${formatPlace(placeAt("browse", resource, [["release", String(release)]]))}`;
+  const shown = [["release", String(release)]] as const;
+  const parameters = token === "" ? shown : [...shown, ["token", token] as const];
+  return `${base}${formatPlace(placeAt("browse", resource, parameters))}`;
 }
 
 function Link({ label, url }: { readonly label: string; readonly url: string }): JSX.Element {
@@ -73,6 +79,7 @@ export function MadePanel({
         <>
           <Link label={words.link} url={addressOf(`/${place}`)} />
           {site !== null && <Link label={words.preview} url={previewOf(site, release, first)} />}
+          <ReviewLinks release={release} />
         </>
       )}
       {!staged && resources.length > 0 && (

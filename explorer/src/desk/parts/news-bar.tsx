@@ -12,7 +12,9 @@ import type { DeskWords } from "../words/en.ts";
 
 function describe(news: News, words: DeskWords): string {
   if (news.kind === "check") return words.news[news.valid ? "checked" : "checkFailed"](news.by);
-  return `${news.act.by} ${describeAct(news.act, words.acts)}.`;
+  const { act } = news;
+  const why = act.kept === "refused" && act.note !== null ? `: ${act.note}` : ".";
+  return `${act.by} ${describeAct(act, words.acts)}${why}`;
 }
 
 function show(news: News): void {

@@ -1,19 +1,19 @@
 /** The note, and staging or publishing. What fails is told here, and nothing that was typed is lost. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Notice, Refusal } from "../../parts/notices.tsx";
+import { Notice } from "../../parts/notices.tsx";
 import { isGood } from "../../state/outcome.ts";
-import { createStore, useStore } from "../../state/store.ts";
 import type { Session } from "../../../../src/desk/answers.ts";
-import type { Plan, Published, Refused } from "../../../../src/publish/results.ts";
+import type { Plan, Published } from "../../../../src/publish/results.ts";
 import { readLastAct } from "../state/news.ts";
 import type { Reply } from "../state/request.ts";
 import { listForbidden, mayPublish } from "../state/session.ts";
 import { useNaming } from "../state/naming.ts";
+import { MAX_NOTE, setNote, useNote } from "../state/typed-notes.ts";
 import { useDeskWords } from "../words/words.ts";
 import type { DeskWords } from "../words/en.ts";
 import { AccessList, Consent } from "./access-list.tsx";
-import { ProblemList } from "./problem-list.tsx";
+import { RefusedReply } from "./refused-reply.tsx";
 import { RemovalList } from "./removal-list.tsx";
 
 interface Intent {
@@ -25,12 +25,6 @@ interface Intent {
 
 /** What nobody publishes without having said so. */
 type Consents = Readonly<Record<"removals" | "accessChanges", boolean>>;
-
-/** In characters. */
-export const MAX_NOTE = 1000;
-
-/** The note that was typed last: it stays for another check, and for whoever has to sign in again. */
-const noteStore = createStore({ subject: "", text: "" });
 
 interface PublishProperties {
   /** What the note is about, unique in the page. */
@@ -51,21 +45,6 @@ interface PublishProperties {
 async function describeStale(words: DeskWords["publish"]): Promise<string> {
   const act = await readLastAct();
   return act ? words.stale(act.by, act.release) : words.staleUnknown;
-}
-
-const isFailed = (body: unknown): body is Refused =>
-  Array.isArray((body as Partial<Refused> | undefined)?.errors);
-
-function RefusedReply({ reply }: { readonly reply: Reply }): JSX.Element {
-  const { body } = reply;
-  if (!isFailed(body)) return <Refusal answer={reply} />;
-  return (
-    <>
-      {body.removals && <RemovalList removals={body.removals} />}
-      {body.accessChanges && <AccessList changes={body.accessChanges} />}
-      {body.errors.length > 0 && <ProblemList problems={body.errors} kind="error" />}
-    </>
-  );
 }
 
 /** Said before anybody tries: the desk would refuse it. */
@@ -90,8 +69,7 @@ function Forbidden({
 export function PublishPanel(properties: PublishProperties): JSX.Element {
   const { subject, session, canStage, label, plan, act, onMade, onStale } = properties;
   const words = useDeskWords();
-  const typed = useStore(noteStore);
-  const note = typed.subject === subject ? typed.text : "";
+  const note = useNote(subject);
   const [given, setGiven] = useState<Consents>({ removals: false, accessChanges: false });
   const [running, setRunning] = useState<"stage" | "publish">();
   const [stale, setStale] = useState<string>();
@@ -122,7 +100,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
     const answer = await act(intent);
     setRunning(undefined);
     if (isGood(answer)) {
-      noteStore.set({ subject, text: "" });
+      setNote(subject, "");
       onMade(answer.body as Published);
     } else if (answer.status === 412) setStale(await describeStale(words.publish));
     else setReply(answer);
@@ -169,7 +147,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
           autocomplete="off"
           aria-describedby="publish-hint"
           value={note}
-          onInput={({ currentTarget }) => noteStore.set({ subject, text: currentTarget.value })}
+          onInput={({ currentTarget }) => setNote(subject, currentTarget.value)}
         />
         <p class="hint" id="publish-hint">
           {words.publish.noteHint}

@@ -11,6 +11,9 @@ export type Act = SwitchList["acts"][number];
 
 export type ReleaseState = "current" | "staged" | "earlier" | "kept" | "refused";
 
+/** @returns who made its content, which somebody else may have published */
+export const makerOf = ({ author, publishedBy }: Release): string => author ?? publishedBy;
+
 /**
  * @returns kept: it was published, but what became current has the changes of others, too; it stays for
  * the next merge

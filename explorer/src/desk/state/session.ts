@@ -8,10 +8,18 @@ import type { Session } from "../../../../src/desk/answers.ts";
 import type { Plan } from "../../../../src/publish/results.ts";
 import { listChanges } from "./plan.ts";
 import { endedStore, send } from "./request.ts";
+import { keepLinkToken } from "./review-link.ts";
 import type { Reply } from "./request.ts";
 
 /** null: nobody; undefined: not known yet. */
 export const sessionStore = createStore<Session | null | undefined>(undefined);
+
+/** Whoever came by a link to one release: nobody is signed in. */
+export type LinkSession = Session & { readonly link: NonNullable<Session["link"]> };
+
+const isLink = (session: Session): session is LinkSession => session.link !== null;
+
+export const linkStore = createStore<LinkSession | undefined>(undefined);
 
 export const mayPublish = (session: Session | null | undefined): boolean =>
   session?.rights.includes("publish") === true;
@@ -43,7 +51,8 @@ export async function loadSession(): Promise<void> {
     zoneStore.set(session.timeZone);
     refusalStore.set(undefined);
     expiredStore.set(false);
-    sessionStore.set(session);
+    linkStore.set(isLink(session) ? session : undefined);
+    sessionStore.set(isLink(session) ? null : session);
   } else if (!sessionStore.get()) {
     if (reply.status !== 401) refusalStore.set(reply);
     sessionStore.set(null);
@@ -57,12 +66,20 @@ export async function signIn(token: string): Promise<void> {
     return;
   }
   await loadSession();
+  keepLinkToken(linkStore.get() ? token : "");
   refresh();
+}
+
+/** Whoever is signed in sees more than a link shows, and stays it. */
+async function isSeenAnyway(): Promise<boolean> {
+  if (placeStore.get().view !== "review") return false;
+  await loadSession();
+  return Boolean(sessionStore.get());
 }
 
 /** Begins with a token of the address, or else with the cookie. */
 export async function startSession(token: string | undefined): Promise<void> {
-  if (token !== undefined) await signIn(token);
+  if (token !== undefined && !(await isSeenAnyway())) await signIn(token);
   const refusal = refusalStore.get();
   if (!sessionStore.get()) await loadSession();
   // Also told to whoever is signed in still.
@@ -72,11 +89,15 @@ export async function startSession(token: string | undefined): Promise<void> {
 export async function signOut(): Promise<void> {
   const reply = await send("DELETE", "/session");
   refusalStore.set(isGood(reply) ? undefined : reply);
-  if (isGood(reply)) sessionStore.set(null);
+  if (!isGood(reply)) return;
+  keepLinkToken("");
+  linkStore.set(undefined);
+  sessionStore.set(null);
 }
 
 endedStore.subscribe(() => {
   if (sessionStore.get()) expiredStore.set(true);
+  linkStore.set(undefined);
   sessionStore.set(null);
 });
 placeStore.subscribe(() => refusalStore.set(undefined));

@@ -9,8 +9,9 @@ import { goTo, valueOf, withValues } from "../../state/place.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { formatInstant } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
-import { MadePanel, previewOf } from "../parts/made-panel.tsx";
+import { MadePanel } from "../parts/made-panel.tsx";
 import { PlanSections } from "../parts/plan-sections.tsx";
+import { ChangesAgain, ReleaseFacts } from "../parts/release-facts.tsx";
 import { ReleasePlan } from "../parts/release-plan.tsx";
 import type { Session } from "../../../../src/desk/answers.ts";
 import type { ReleaseDifference, Published } from "../../../../src/publish/results.ts";
@@ -20,54 +21,34 @@ import type { Act, Release, ReleaseState } from "../state/releases.ts";
 import { useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
 
+const listChanged = (shown: ReleaseDifference): readonly string[] => [
+  ...listChanges(shown).map(({ resource }) => resource),
+  ...(shown.installation.length > 0 ? ["installation"] : []),
+];
+
 /** What two releases differ in, and nothing to decide. */
 function Comparison({
   release,
   against,
+  state,
 }: {
   readonly release: number;
   readonly against: number | string;
+  readonly state: ReleaseState;
 }): JSX.Element {
   const words = useDeskWords();
   const { value: reply } = useReply(`/releases/${against}/diff/${release}`);
   const shown = bodyOf(reply) as ReleaseDifference | undefined;
   if (!shown) return <Refusal answer={reply} />;
   return shown.different ? (
-    <PlanSections shown={shown} isDone />
+    <>
+      {state === "refused" && <ChangesAgain release={release} changed={listChanged(shown)} />}
+      <PlanSections shown={shown} isDone />
+    </>
   ) : (
     <p class="empty" role="status">
       {words.changes.same}
     </p>
-  );
-}
-
-function Facts({
-  release,
-  state,
-  site,
-}: {
-  readonly release: Release;
-  readonly state: ReleaseState;
-  readonly site: string | null;
-}): JSX.Element {
-  const words = useDeskWords().changes;
-  const [first = ""] = Object.keys(release.counts);
-  return (
-    <div class="card stack stack-tight">
-      <p>
-        <strong>{words.is[state](release.number, release.publishedBy)}</strong>
-      </p>
-      {release.note !== null && (
-        <p>
-          <span class="quiet">{words.note}:</span> <bdi dir="auto">{release.note}</bdi>
-        </p>
-      )}
-      {site !== null && !release.current && (
-        <p>
-          <a href={previewOf(site, release.number, first)}>{words.preview}</a>
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -99,10 +80,14 @@ function Chosen({
   // As a rollback without a number: what was current before the last switch, if it is still there.
   const before = acts.find(({ staged }) => !staged)?.previous;
   const previous = releases.find(({ number }) => number === before);
-  const compared = against || (release.current ? previous?.number : "current");
+  const isReversible = acts.some(
+    (act) => !act.staged && act.release === release.number && act.previous !== null,
+  );
+  const usual = state === "refused" ? (release.base ?? "current") : "current";
+  const compared = against || (release.current ? previous?.number : usual);
   return (
     <>
-      <Facts release={release} state={state} site={session.site} />
+      <ReleaseFacts release={release} state={state} hasPrevious={isReversible} session={session} />
       {made && (
         <MadePanel
           made={made.made}
@@ -124,7 +109,7 @@ function Chosen({
       )}
       {!made && !isDecidable && compared === undefined && <p class="empty">{words.noPrevious}</p>}
       {!made && !isDecidable && compared !== undefined && (
-        <Comparison release={release.number} against={compared} />
+        <Comparison release={release.number} against={compared} state={state} />
       )}
     </>
   );

@@ -8,9 +8,12 @@ import { formatPlace, placeAt } from "../../state/place.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { formatInstant } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
+import type { Session } from "../../../../src/desk/answers.ts";
+import { RefuseButton } from "../parts/refuse-button.tsx";
+import { RefusalNote } from "../parts/release-facts.tsx";
 import { RollBackDialog } from "../parts/roll-back-dialog.tsx";
 import { ToldList } from "../parts/told-list.tsx";
-import { describeAct, stateOf, useReleases } from "../state/releases.ts";
+import { describeAct, makerOf, stateOf, useReleases } from "../state/releases.ts";
 import type { Act, Release, ReleaseState } from "../state/releases.ts";
 import { mayPublish } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -53,15 +56,16 @@ function Log({ acts }: { readonly acts: readonly Act[] }): JSX.Element {
 function ReleaseEntry({
   release,
   state,
-  mayPublish: isAllowed,
+  session,
   onRollBack,
 }: {
   readonly release: Release;
   readonly state: ReleaseState;
-  readonly mayPublish: boolean;
+  readonly session: Session;
   readonly onRollBack: () => void;
 }): JSX.Element {
   const words = useDeskWords();
+  const isAllowed = mayPublish(session);
   const { number, publishedAt, publishedBy, note } = release;
   const count = countOf(release);
   const place = formatPlace(placeAt("changes", String(number)));
@@ -79,6 +83,7 @@ function ReleaseEntry({
             <bdi dir="auto">{note}</bdi>
           </p>
         )}
+        <RefusalNote release={release} />
         <ToldList
           told={release.told}
           again={state === "current" && isAllowed ? number : undefined}
@@ -89,6 +94,7 @@ function ReleaseEntry({
           {state === "staged" && isAllowed ? words.releases.publish : words.releases.compare}
           <span class="unseen"> {words.content.release(number)}</span>
         </a>
+        {state === "staged" && <RefuseButton release={release} session={session} />}
         {state === "earlier" && isAllowed && (
           <button type="button" class="button button-small" onClick={onRollBack}>
             {words.releases.rollBack}
@@ -103,6 +109,9 @@ function ReleaseEntry({
 export function Releases({ session }: DeskViewProperties): JSX.Element {
   const words = useDeskWords();
   const { answer, releases, acts, current } = useReleases();
+  const mine = (releases ?? []).filter(
+    (one) => stateOf(one) === "staged" && makerOf(one) === session.name,
+  ).length;
   const [target, setTarget] = useState<number>();
   const [done, setDone] = useState<number>();
   return (
@@ -110,6 +119,7 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
       <h1 tabIndex={-1}>{words.views.releases}</h1>
       <p class="lead">{words.releases.lead}</p>
       <Refusal answer={answer} />
+      {mine > 0 && <p class="hint">{words.refusals.staged(mine)}</p>}
       <div role="status">
         {done !== undefined && (
           <div class="notice notice-good">
@@ -126,7 +136,7 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
                 key={release.number}
                 release={release}
                 state={stateOf(release)}
-                mayPublish={mayPublish(session)}
+                session={session}
                 onRollBack={() => setTarget(release.number)}
               />
             ))}
