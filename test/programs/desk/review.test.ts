@@ -1,7 +1,7 @@
 /** A staged release is shown to people without a token by a link, refused with a reason, and gone on from. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look } from "./look.ts";
+import { look } from "";
 import { describeDesk, SITE, textFile } from "./visit-desk.ts";
 import type { DeskVisit } from "./visit-desk.ts";
 
