@@ -1,7 +1,7 @@
 /** A staged release is shown to people without a token by a link, refused with a reason, and gone on from. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look } from "";
+import { lookAtPage } from "../explorer/look-at-page.ts";
 import { describeDesk, SITE, textFile } from "./visit-desk.ts";
 import type { DeskVisit } from "./visit-desk.ts";
 
@@ -52,14 +52,14 @@ describeDesk("showing what is staged", (open) => {
     await guest.show("releases");
     await guest.page.waitForURL(`${desk.address}/#/review/2`);
     await guest.page.getByRole("heading", { name: "Release 2, to look at" }).waitFor();
-    await look(guest, "a link");
+    await lookAtPage(guest, "a link");
 
     // Who is signed in decides, and stays signed in.
     const ben = await open("ben");
     await ben.page.goto(url);
     await ben.page.getByRole("button", { name: "Publish release 2" }).waitFor();
     assert.equal(ben.page.url(), `${desk.address}/#/changes/2`);
-    await look(ben, "a decision with links");
+    await lookAtPage(ben, "a decision with links");
     await ben.page.getByRole("button", { name: "Refuse Release 2" }).click();
     await ben.page.getByLabel("Reason").fill("The garden is closed");
     await ben.page.keyboard.press("Enter");
@@ -74,7 +74,7 @@ describeDesk("showing what is staged", (open) => {
       await guest.page.getByRole("heading").first().waitFor();
     }
     await ended.waitFor();
-    await look(guest, "an ended link");
+    await lookAtPage(guest, "an ended link");
     await guest.page.getByRole("link", { name: "Sign in with a token of your own" }).click();
     await guest.page.getByLabel("Access token").waitFor();
     await guest.end();
@@ -91,7 +91,7 @@ describeDesk("showing what is staged", (open) => {
     await page.getByRole("row", { name: /Lesung 11 .*Lesung im Garten/u }).waitFor();
     await ed.show("releases");
     await page.getByText(/^Refused by Ben.*: The garden is closed/u).waitFor();
-    await look(ed, "a refused release");
+    await lookAtPage(ed, "a refused release");
     await ed.end();
   });
 

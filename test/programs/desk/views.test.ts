@@ -22,6 +22,7 @@ const PLACES = [
   ["changes", "Compared with"],
   ["releases", "What happened"],
   ["readers", "Items that readers see now"],
+  ["review/1", "Compared with"],
 ] as const;
 
 const findEvent = async ({ desk }: DeskVisit): Promise<string> => {
