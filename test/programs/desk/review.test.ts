@@ -1,8 +1,8 @@
-/** A staged release is shown to people without a token by a link, refused with a reason, and gone on from. */
+/** A staged release is shown to people without a token by a link, refused with a reason, and gone on from; a published one is taken back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lookAtPage } from "../explorer/look-at-page.ts";
-import { describeDesk, SITE, textFile } from "./visit-desk.ts";
+import { describeDesk, publishFiles, SITE, textFile } from "./visit-desk.ts";
 import type { DeskVisit } from "./visit-desk.ts";
 
 async function readCsv({ desk }: DeskVisit, release = "current"): Promise<string> {
@@ -128,5 +128,27 @@ describeDesk("showing what is staged", (open) => {
     await page.getByText(/^Withdrawn by Ed.*: Not yet/u).waitFor();
     assert.equal(await page.getByText("of yours is staged").count(), 0);
     await ed.end();
+  });
+
+  test("what one release did is taken back, and what came after it stays", async () => {
+    const anna = await open("anna");
+    const { page, desk, show } = anna;
+    const change = async (old: string, now: string): Promise<void> => {
+      const csv = await readCsv(anna);
+      await publishFiles(desk, desk.ben, { "events.csv": csv.replace(old, now) });
+    };
+    await change("Lesung 3", "Lesung III");
+    const { json } = await desk.ask(desk.ben, "/current");
+    await change("Lesung 7", "Lesung VII");
+    await show(`changes/${String(json["release"])}`);
+    await page.getByRole("button", { name: "Take back what it changed" }).click();
+    await page.getByText("1 item would change.").waitFor();
+    await page.getByRole("row", { name: /Lesung III .*Lesung 3/u }).waitFor();
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await page.getByRole("heading", { name: /is published/u }).waitFor();
+    const csv = await readCsv(anna);
+    assert.match(csv, /Lesung 3,/u);
+    assert.match(csv, /Lesung VII,/u);
+    await anna.end();
   });
 });
