@@ -9,7 +9,7 @@ interface Listed {
 }
 
 describeDesk("items at the desk's page", (open) => {
-  test("one word is corrected in five clicks, and its history says so", async () => {
+  test("one word is corrected in five clicks, and its taking back is checked as anything else", async () => {
     const anna = await open("anna");
     const { page, settle } = anna;
     await page.getByRole("link", { name: "Veranstaltungen", exact: true }).click();
@@ -33,6 +33,12 @@ describeDesk("items at the desk's page", (open) => {
     assert.match(await page.title(), /^Lesung am Abend · /u);
     await settle();
     await lookAtPage(anna, "the history");
+    await page
+      .getByRole("button", { name: /^Take this change back/u })
+      .first()
+      .click();
+    await page.getByText("No problems found. 1 item would change.").waitFor();
+    await page.getByRole("row", { name: /Lesung am Abend Lesung 3/u }).waitFor();
     await anna.end();
   });
 
