@@ -49,6 +49,13 @@ const PAGES = {
   review: ReviewAsEditor,
 };
 
+/** Views that belong to another one. */
+const WITHIN: Readonly<Partial<Record<string, string>>> = {
+  items: "content",
+  item: "content",
+  history: "content",
+};
+
 /** Those that the header leads to, in its order. */
 const IN_HEADER = ["content", "pending", "check", "changes", "releases", "readers"] as const;
 
@@ -103,6 +110,7 @@ export function Desk(): JSX.Element {
       brand={words.brand}
       views={session ? labelViews(words, count) : {}}
       view={session ? view : "sign-in"}
+      within={WITHIN[view]}
       subject={place.subject}
       end={session ? <SessionState session={session} /> : linked && <LeaveLink />}
       notice={session && <NewsBar />}

@@ -14,6 +14,8 @@ export interface FrameProperties {
   readonly brand: string;
   /** Their labels, by their names. */
   readonly views: Readonly<Record<string, string>>;
+  /** The one to which the view belongs that is shown, if that has no label. */
+  readonly within?: string | undefined;
   /** The name of the view that is shown, and what it is about. */
   readonly view: string;
   readonly subject: string;
@@ -25,7 +27,7 @@ export interface FrameProperties {
   readonly children: ComponentChildren;
 }
 
-function Header({ brand, views, view, end }: FrameProperties): JSX.Element {
+function Header({ brand, views, view, within, end }: FrameProperties): JSX.Element {
   const words = useWords();
   return (
     <header class="header">
@@ -44,7 +46,7 @@ function Header({ brand, views, view, end }: FrameProperties): JSX.Element {
                 <li key={name}>
                   <a
                     href={formatPlace(placeAt(name))}
-                    aria-current={name === view ? "page" : undefined}
+                    aria-current={name === view ? "page" : name === within ? "true" : undefined}
                   >
                     {label}
                   </a>
