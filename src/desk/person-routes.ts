@@ -1,5 +1,6 @@
 /** The desk's addresses of whoever asks: the session, and what this person changed and has not published. */
 import { formatInstant } from "../lib/instant.ts";
+import { makerOf } from "../publish/list-release.ts";
 import { requestError } from "../errors.ts";
 import { readTimeZone } from "./named.ts";
 import { Pending, Session } from "./answers.ts";
@@ -33,11 +34,11 @@ async function describeLink({ release }: StoredToken, desk: DeskParts): Promise<
   if (release === null) return null;
   const found = (await desk.reader.listReleases()).find(({ number }) => number === release);
   if (!found) throw requestError("RELEASE_NOT_FOUND", { release });
-  const { author, publishedBy, note, publishedAt, staged } = found;
+  const { note, publishedAt, staged } = found;
   const at = formatInstant(publishedAt);
   return {
     release,
-    by: author ?? publishedBy,
+    by: makerOf(found),
     note,
     at,
     state: staged ? "staged" : "published",

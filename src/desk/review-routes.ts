@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { CLOSED, Text } from "../change/result-parts.ts";
 import { requestError } from "../errors.ts";
 import { formatInstant } from "../lib/instant.ts";
+import { makerOf } from "../publish/list-release.ts";
 import { Plan, Refused } from "../publish/results.ts";
 import { KEY_FORM } from "../store/new-token.ts";
 import type { ListedRelease } from "../store/store.ts";
@@ -116,8 +117,8 @@ export const REVIEW_ROUTES: readonly RouteRow[] = [
     },
     async answer(asked) {
       const wanted = await takeDocument(asked, BODIES.refusal);
-      const { author, publishedBy } = await findRelease(asked, wanted.release);
-      if ((author ?? publishedBy) !== asked.token.name) asked.require("publish");
+      const found = await findRelease(asked, wanted.release);
+      if (makerOf(found) !== asked.token.name) asked.require("publish");
       return asked.run({ ...wanted, task: "refuse" });
     },
   },

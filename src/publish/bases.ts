@@ -17,6 +17,7 @@ import type { ReadBase } from "../validate/items/long-numbers.ts";
 import { sentence } from "../words/sentence.ts";
 import type { PlainMessage } from "../words/sentence.ts";
 import { BaseError, readBase } from "./base-file.ts";
+import { makerOf } from "./list-release.ts";
 
 export type ContentPart = ResourceName | "installation";
 
@@ -183,7 +184,7 @@ export async function bringRelease(
     ? {
         content,
         bases: findStagedBases(listed, releases),
-        author: listed.author ?? listed.publishedBy,
+        author: makerOf(listed),
         of: listed.number,
       }
     : { content };

@@ -3,6 +3,12 @@ import { formatInstant } from "../lib/instant.ts";
 import type { ListedRelease } from "../store/store.ts";
 import type { Release } from "./results.ts";
 
+/** @returns who made the content of a release, which somebody else may have published */
+export const makerOf = ({
+  author,
+  publishedBy,
+}: Pick<ListedRelease, "author" | "publishedBy">): string => author ?? publishedBy;
+
 export const toRelease = ({
   number,
   current,
@@ -10,6 +16,9 @@ export const toRelease = ({
   kept,
   base,
   publishedAt,
+  publishedBy,
+  author,
+  note,
   refusal,
   ...release
 }: ListedRelease): Release => ({
@@ -19,6 +28,9 @@ export const toRelease = ({
   kept,
   base,
   publishedAt: formatInstant(publishedAt),
+  publishedBy,
+  author,
+  note,
   refusal: refusal && { ...refusal, at: formatInstant(refusal.at) },
   ...release,
   counts: Object.fromEntries(release.counts),

@@ -12,6 +12,7 @@ import type { ChangedItems, FieldChange, Removal, TakenBack } from "../change/re
 import { getOrInsert } from "../lib/get-or-insert.ts";
 import type { Content } from "../store/content.ts";
 import type { StoreReader } from "../store/store.ts";
+import { makerOf } from "./list-release.ts";
 import { readLineage } from "./lineage.ts";
 import { nameItem } from "./merge-current.ts";
 import type { Plan } from "./results.ts";
@@ -171,7 +172,7 @@ function countItems(
 export async function mayTakeBack(reader: StoreReader, author: string): Promise<boolean> {
   const { releases } = await readLineage(reader);
   // Before the first one, there was nothing that could be restored.
-  return releases.slice(0, -1).some((release) => release?.publishedBy !== author);
+  return releases.slice(0, -1).some((release) => release && makerOf(release) !== author);
 }
 
 /**
@@ -194,7 +195,7 @@ export async function findTakenBack(
     if (!release || !previous || open.size === 0) break;
     const before = await reader.readRelease(previous.number);
     const after = await reader.readRelease(release.number);
-    const by = { release: release.number, by: release.publishedBy };
+    const by = { release: release.number, by: makerOf(release) };
     for (const [name, some] of open) {
       let items = 0;
       for await (const [Uuid, readRows] of readStep(reader, name, before, after)) {

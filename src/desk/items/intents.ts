@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { compareUnderNames, differing } from "../../change/pairs.ts";
 import { formatInstant } from "../../lib/instant.ts";
+import { makerOf } from "../../publish/list-release.ts";
 import { uuidOfChange } from "../../publish/find-behind.ts";
 import { chunksOf, NO_CONTENT } from "../../store/content.ts";
 import type { Content } from "../../store/content.ts";
@@ -102,8 +103,13 @@ export class Intents {
     });
     for (const staged of await reader.listReleases()) {
       if (staged.kept !== "staged") continue;
-      const { publishedBy: by, number: release, publishedAt } = staged;
-      const intent = { by, how: "staged", release, at: formatInstant(publishedAt) } as const;
+      const { number: release, publishedAt } = staged;
+      const intent = {
+        by: makerOf(staged),
+        how: "staged",
+        release,
+        at: formatInstant(publishedAt),
+      } as const;
       all.push({ intent, uuids: await listStaged(reader, content, resource, staged) });
     }
     return new Intents(all.filter(({ uuids }) => uuids.size > 0));

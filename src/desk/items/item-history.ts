@@ -158,7 +158,7 @@ export const readHistory = (
     let side = await walk.begin(current, name);
     const isThere = side.chunk !== undefined;
     let pruned = false;
-    for (const { release, previous, by, note, instant } of await reader.listSwitches()) {
+    for (const { release, previous, by, author, note, instant } of await reader.listSwitches()) {
       if (changes.length === MOST_CHANGES) break;
       const content =
         previous === null
@@ -176,7 +176,7 @@ export const readHistory = (
         room.left -= length;
         changes.push({
           release,
-          by,
+          by: author ?? by,
           at: formatInstant(instant),
           note,
           kind: change.kind,

@@ -88,10 +88,10 @@ export const COLUMNS = {
     revokedAt: "integer",
     /** JSON array of resource names; null: all. */
     resources: "text",
-    /** JSON array of what it may do besides reading. */
-    rights: "text not null",
     /** The only release that it opens; null: it is no link to one. */
     release: "integer",
+    /** JSON array of what it may do besides reading. */
+    rights: "text not null",
   },
   /** What was checked at the desk, for a day, with the contents that can be published. */
   kept: {

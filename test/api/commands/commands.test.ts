@@ -145,7 +145,7 @@ test("documents of publishes and releases have their members, and looking leaves
   assert.partialDeepStrictEqual(list, [{ number: 2, publishedBy: "job" }, { number: 1 }]);
   assert.equal(
     Object.keys(list[0] ?? {}).join(" "),
-    "number current staged kept base publishedAt publishedBy note digest counts told",
+    "number current staged kept base publishedAt publishedBy author note refusal digest counts told",
   );
   const back = await at.run(["release", "rollback", ...store]);
   assert.match(back.stdout, /^Release 1 of \S+ \S+ is current now, instead of release 2\.\n$/u);
@@ -170,7 +170,7 @@ test("a token is shown once, and stays revoked", async () => {
   >;
   assert.equal(
     Object.keys(other).join(" "),
-    "token key name createdAt expiresAt resources preview copy metrics edit publish declare",
+    "token key name createdAt expiresAt resources preview copy metrics edit publish declare release",
   );
   assert.deepEqual(other["resources"], ["navigation", "languages"]);
 
@@ -186,7 +186,7 @@ test("a token is shown once, and stays revoked", async () => {
   );
   assert.equal(
     Object.keys(revoked).join(" "),
-    "key name createdAt expiresAt revokedAt resources preview copy metrics edit publish declare",
+    "key name createdAt expiresAt revokedAt resources preview copy metrics edit publish declare release",
   );
   const twice = await at.run(["token", "revoke", key, ...store]);
   assert.equal(twice.stdout, `The token ${key} was already revoked at ${revoked.revokedAt}.\n`);

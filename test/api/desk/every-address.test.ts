@@ -84,6 +84,8 @@ function ask({ address }: TestDesk, method: string, path: string, headers: Heade
   return promise;
 }
 
+const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
+
 describe("every address", () => {
   let desk: TestDesk;
   let release = 0;
@@ -113,7 +115,6 @@ describe("every address", () => {
     for (const { stored } of [expired, revoked]) await writable.createToken(stored);
     await writable.revokeToken(revoked.stored.key, now - 10);
     await writable.close();
-    const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
     const reader = await desk.createToken("App", "preview", "copy", "metrics");
     const other = await desk.createTokenFor(["languages"], "Lin", "edit");
     const declares = await desk.createToken("Dee", "edit", "declare");

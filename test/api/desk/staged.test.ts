@@ -1,6 +1,7 @@
 /** Staged releases: links by which people without an account see one, refusals, and how many somebody may have. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { publish, runDesk } from "../../support/desk.ts";
 import type { Answer, TestDesk } from "../../support/desk.ts";
 
@@ -9,10 +10,11 @@ const write = (title: string): string => `Key,Title\na,${title}\n`;
 const FILES = { "installation.yaml": DECLARED, "notes.csv": write("One") };
 
 /** @returns the number of the release */
-async function stage(desk: TestDesk, token: string, title: string): Promise<number> {
-  const checked = await desk.check(token, { "notes.csv": write(title) });
+async function stage(desk: TestDesk, token: string, title: string, current = 1): Promise<number> {
+  const base = String(current);
+  const checked = await desk.check(token, { "notes.csv": write(title) }, { base });
   const { draft } = checked.json;
-  const staged = await desk.post(token, "/releases", { draft, stage: true, note: title }, 1);
+  const staged = await desk.post(token, "/releases", { draft, stage: true, note: title }, current);
   assert.equal(staged.status, 201, staged.text);
   return Number(staged.json["release"]);
 }
@@ -31,7 +33,7 @@ async function until(desk: TestDesk, token: string, status: number): Promise<Ans
   for (let tries = 0; tries < 20; tries += 1) {
     const answer = await desk.ask(token, "/session");
     if (answer.status === status) return answer;
-    await new Promise((resolve) => void setTimeout(resolve, 200));
+    await sleep(200);
   }
   return assert.fail(`the link is not ${status}`);
 }
@@ -224,5 +226,61 @@ describe("a refusal", () => {
       (await desk.post(ed, "/releases", next, Number(merged.json["release"]))).status,
       201,
     );
+  });
+});
+
+describe("who made what somebody else published", () => {
+  test("stands in the history, and conflicts name them, whatever way it went", async () => {
+    await using desk = await runDesk();
+    const { anna, ben, ed } = desk;
+    await publish(desk, anna, FILES, { whole: "true" });
+    const checked = await desk.check(ed, { "notes.csv": write("Of Ed") });
+    const published = await desk.post(anna, "/releases", { draft: checked.json["draft"] }, 1);
+    assert.equal(published.json["release"], 2, published.text);
+    const history = async (path: string, list: string) => {
+      const [first = {}] = (await desk.ask(ed, path)).json[list] as Readonly<
+        Record<string, unknown>
+      >[];
+      return [first["publishedBy"] ?? first["by"], first["author"]];
+    };
+    assert.deepEqual(await history("/releases", "releases"), ["Anna", "Ed"]);
+    assert.deepEqual(await history("/log", "acts"), ["Anna", "Ed"]);
+    const other = await desk.check(ben, { "notes.csv": write("Of Ben") }, { base: "1" });
+    const [{ conflict } = { conflict: {} }] = other.json["errors"] as {
+      conflict: { by?: string };
+    }[];
+    assert.equal(conflict.by, "Ed", other.text);
+    const release = await stage(desk, ed, "Staged by Ed", 2);
+    assert.equal((await desk.post(anna, "/current", { release }, 2)).status, 200);
+    assert.deepEqual(await history("/log", "acts"), ["Anna", "Ed"]);
+    await publish(desk, ben, { "notes.csv": write("Of Ben") }, { base: String(release) });
+    assert.deepEqual(await history("/log", "acts"), ["Ben", null]);
+  });
+
+  test("is told of the refusal while the page is open", async () => {
+    await using desk = await runDesk();
+    const { anna, ben, ed } = desk;
+    await publish(desk, anna, FILES, { whole: "true" });
+    const waiting = [
+      await stage(desk, ed, "1"),
+      await stage(desk, ed, "2"),
+      await stage(desk, ed, "3"),
+    ];
+    const headers = { Authorization: `Bearer ${ed}` };
+    const events = await fetch(`${desk.address}/desk/v1/events`, { headers });
+    const heard = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let isTold = false;
+    const listening = (async () => {
+      for (let text = ""; !isTold; isTold = text.includes("event: release"))
+        text += (await heard?.read())?.value ?? "";
+    })();
+    // What was refused while the stream began is no news.
+    for (const release of waiting) {
+      if (isTold) break;
+      await desk.post(ben, "/refusals", { release });
+      await Promise.race([listening, sleep(5000)]);
+    }
+    assert.ok(isTold);
+    await heard?.cancel();
   });
 });
