@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useStore } from "../../state/store.ts";
 import { useDeskWords } from "../words/words.ts";
+import { isAddition } from "../state/change-set.ts";
 import { savePending } from "../state/pending.ts";
 import { idOf, sayProblem, useChange, useDeskProblem, useFormItem, useValue } from "./form-item.ts";
 import type { FormField } from "./item-schema.ts";
@@ -52,6 +53,12 @@ function Counter({
   );
 }
 
+const lookOf = ({ kind, format }: FormField, isGroup: boolean): string => {
+  if (kind === "boolean" && !isGroup) return "field form-field box-field";
+  const isMarkup = format === "markdown" || format === "html";
+  return isMarkup ? "field form-field wide-field" : "field form-field";
+};
+
 interface FrameOfField {
   readonly field: FormField;
   readonly path: string;
@@ -75,7 +82,6 @@ export function FieldFrame({
   const words = useDeskWords().form;
   const item = useFormItem();
   const value = useValue(path);
-  const change = useChange(item);
   const isAsked = useStore(item.isAsked);
   const said = useDeskProblem(path);
   const [isLeft, setLeft] = useState(false);
@@ -93,7 +99,7 @@ export function FieldFrame({
 
   const simple = findSimpleProblem(value, field, words.problems);
   const isTold = isLeft || isAsked;
-  const isOfEdit = change !== undefined && !("add" in change);
+  const isOfEdit = useChange(item, (change) => change !== undefined && !isAddition(change));
   const problem = item.isReadOnly
     ? undefined
     : isTold && isIncomplete
@@ -130,9 +136,7 @@ export function FieldFrame({
   return (
     <div
       ref={frame}
-      class={
-        field.kind === "boolean" && !isGroup ? "field form-field box-field" : "field form-field"
-      }
+      class={lookOf(field, isGroup)}
       data-path={path}
       role={isGroup ? "group" : undefined}
       aria-labelledby={isGroup ? `${id}-label` : undefined}

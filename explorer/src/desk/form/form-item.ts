@@ -3,7 +3,7 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { createStore, useSelected } from "../../state/store.ts";
 import type { Store } from "../../state/store.ts";
-import { changeOf, isRemoving, isSame } from "../state/change-set.ts";
+import { changeOf, isSame } from "../state/change-set.ts";
 import type { Change, Values } from "../state/change-set.ts";
 import { addItem, changeItem, pendingStore, problemsOf } from "../state/pending.ts";
 import type { Pending, PendingProblem } from "../state/pending.ts";
@@ -46,14 +46,11 @@ export function useFormItem(): FormItem {
 const pendingOf = (pending: Pending, { resource, Uuid }: FormItem): Change | undefined =>
   changeOf(pending.changes, resource, Uuid);
 
-export const useChange = (item: FormItem): Change | undefined =>
-  useSelected(pendingStore, (pending) => pendingOf(pending, item));
-
-export const useIsRemoved = (item: FormItem): boolean =>
-  useSelected(pendingStore, (pending) => {
-    const change = pendingOf(pending, item);
-    return change !== undefined && isRemoving(change);
-  });
+/** @returns something of what is pending of the item, in short: each key that is pressed is a change */
+export const useChange = <Part>(
+  item: FormItem,
+  select: (change: Change | undefined) => Part,
+): Part => useSelected(pendingStore, (pending) => select(pendingOf(pending, item)), isSame);
 
 /** @returns the values of an item by which people recognise it; "": it has none */
 export function titleIn(form: ItemForm, read: (path: string) => unknown): string {
@@ -62,11 +59,11 @@ export function titleIn(form: ItemForm, read: (path: string) => unknown): string
   const ordered = languages.toSorted(
     (one, other) => Number(other.isFallback) - Number(one.isFallback),
   );
-  const texts = group
-    ? ordered.map(({ code }) => firstTextOf(read(`${group.name}.${code}`), group.members))
-    : [];
-  const own = Object.fromEntries(fields.map(({ name }) => [name, read(name)]));
-  return texts.find((text) => text !== "") ?? firstTextOf(own, fields);
+  for (const { code } of group ? ordered : []) {
+    const text = firstTextOf(read(`${localized}.${code}`), group?.members ?? []);
+    if (text !== "") return text;
+  }
+  return firstTextOf(Object.fromEntries(fields.map(({ name }) => [name, read(name)])), fields);
 }
 
 export function useTitleOfItem(): string {

@@ -7,7 +7,7 @@ import { useTitle } from "../../parts/title.ts";
 import { formatPlace, goTo, placeAt, placeStore, valueOf } from "../../state/place.ts";
 import { useSelected } from "../../state/store.ts";
 import { formatInstant } from "../../words/words.ts";
-import { isSame } from "../state/change-set.ts";
+import { isRemoving, isSame } from "../state/change-set.ts";
 import type { Values } from "../state/change-set.ts";
 import { pendingStore, removeItem, takeBack } from "../state/pending.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -15,8 +15,8 @@ import { FieldGroup } from "./field-group.tsx";
 import {
   createFormStores,
   FormItemContext,
+  useChange,
   useFormItem,
-  useIsRemoved,
   useTitleOfItem,
 } from "./form-item.ts";
 import type { FormItem } from "./form-item.ts";
@@ -128,7 +128,7 @@ function Inside({
   const words = useDeskWords().form;
   const item = useFormItem();
   const { form, isReadOnly, resource, Uuid } = item;
-  const isRemoved = useIsRemoved(item);
+  const isRemoved = useChange(item, (change) => change !== undefined && isRemoving(change));
   const lastOfPlace = form.fields.findLast(
     ({ name }) => name === form.place?.longitude || name === form.place?.latitude,
   )?.name;

@@ -3,14 +3,10 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { IconButton } from "../../parts/icon-button.tsx";
 import { Notice } from "../../parts/notices.tsx";
-import { useSelected } from "../../state/store.ts";
-import { changeOf, isSame } from "../state/change-set.ts";
-import { pendingStore } from "../state/pending.ts";
 import { useDeskWords } from "../words/words.ts";
 import { FieldGroup } from "./field-group.tsx";
 import { Fold } from "./fold.tsx";
-import { removePath, setValue, useFormItem, useValue } from "./form-item.ts";
-import type { FormItem } from "./form-item.ts";
+import { removePath, setValue, useChange, useFormItem, useValue } from "./form-item.ts";
 import { firstTextOf, startOf } from "./item-schema.ts";
 import type { FormField, FormLanguage } from "./item-schema.ts";
 import { goneLanguagesOf, languagesOf } from "./item-values.ts";
@@ -107,16 +103,6 @@ function LanguageCard({
   );
 }
 
-const useChanged = <Part,>(
-  item: FormItem,
-  select: (codes: FormItem, change: ReturnType<typeof changeOf>) => Part,
-): Part =>
-  useSelected(
-    pendingStore,
-    ({ changes }) => select(item, changeOf(changes, item.resource, item.Uuid)),
-    isSame,
-  );
-
 function AddLanguage({
   group,
   languages,
@@ -163,10 +149,10 @@ export function ItemLanguages({ group }: { readonly group: FormField }): JSX.Ele
   const words = useDeskWords().form.language;
   const item = useFormItem();
   const { languages } = item.form;
-  const codes = useChanged(item, ({ item: stored, first, isNew }, change) =>
-    languagesOf(isNew && !change ? first : stored, change, group.name),
+  const codes = useChange(item, (change) =>
+    languagesOf(item.isNew && !change ? item.first : item.item, change, group.name),
   );
-  const gone = useChanged(item, (_item, change) => goneLanguagesOf(change, group.name));
+  const gone = useChange(item, (change) => goneLanguagesOf(change, group.name));
   const fallback = languages.find(({ isFallback }) => isFallback);
   const ordered = languages.toSorted(
     (one, other) => Number(other.isFallback) - Number(one.isFallback),

@@ -56,8 +56,9 @@ export function ItemPosition({
 }): JSX.Element {
   const words = useDeskWords().form.position;
   const item = useFormItem();
-  const change = useChange(item);
-  const after = change && "after" in change ? change.after : undefined;
+  const after = useChange(item, (change) =>
+    change && "after" in change ? change.after : undefined,
+  );
   const title = useTitle(after ?? "") ?? after ?? "";
   const { order } = item.form;
   return (

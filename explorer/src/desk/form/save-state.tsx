@@ -40,7 +40,7 @@ function SaveState(): JSX.Element {
 export function FormActions({ onProblems }: { readonly onProblems: () => void }): JSX.Element {
   const words = useDeskWords().form;
   const item = useFormItem();
-  const change = useChange(item);
+  const isChanged = useChange(item, (change) => change !== undefined);
   const count = useSelected(pendingStore, ({ changes }) => changes.length);
   const { isSending, refusal } = useStore(checkingStore);
   const [isNothing, setNothing] = useState(false);
@@ -71,7 +71,7 @@ export function FormActions({ onProblems }: { readonly onProblems: () => void })
     <div class="form-actions">
       <SaveState />
       <div class="row row-tight">
-        {change && (
+        {isChanged && (
           <button
             type="button"
             class="button button-quiet"
