@@ -111,9 +111,8 @@ async function cutList(
   for (const name of order) {
     const values = items.get(name);
     if (values) sink.add(resource, Buffer.from(JSON.stringify(values)), values);
-    else
-      for await (const chunk of readSome(reader, resource, [name]))
-        for (const { json } of itemsOf(chunk)) sink.add(resource, json, parseItem(json));
+    for await (const chunk of readSome(reader, resource, values ? [] : [name]))
+      for (const { json } of itemsOf(chunk)) sink.add(resource, json, parseItem(json));
     await sink.drain();
   }
   const { lists, held } = await sink.finish();

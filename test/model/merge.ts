@@ -113,3 +113,18 @@ export function modelMerge({ base, theirs, mine }: Sides<Items>): ModelMerge {
   }
   return { items, conflicts };
 }
+
+/** Somebody has to decide, or what both made is wrong only together. */
+export const isAsked = ({ conflicts, items }: ModelMerge): boolean =>
+  conflicts.size > 0 || listLost(items).length > 0;
+
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1;
+
+/** In one order, to be compared. */
+export const sortRows = (rows: ReadonlyMap<string, Rows>): object =>
+  Object.fromEntries(
+    [...rows]
+      .toSorted(byName)
+      .map(([uuid, all]) => [uuid, Object.fromEntries([...all].toSorted(byName))]),
+  );

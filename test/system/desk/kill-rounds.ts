@@ -82,9 +82,22 @@ export async function killAtRandom(
     outcomes["desks killed"] += 1;
     desks[number % 2] = await startRunningDesk(context, place);
   };
-  const draftOf = async (desk: RunningDesk, token: string, titles: Titles, base: number) => {
+  /** @param form the note that a form changes; absent: a file has them all */
+  const draftOf = async (
+    desk: RunningDesk,
+    token: string,
+    titles: Titles,
+    base: number,
+    form?: number,
+  ) => {
     const files = { "notes.csv": writeNotes(titles) };
-    const { status, json, text } = await desk.check(token, files, { base: String(base) });
+    const set = { Title: titles.get(form ?? 0) };
+    const { status, json, text } = await (form === undefined
+      ? desk.check(token, files, { base: String(base) })
+      : desk.post(token, "/checks", {
+          base,
+          changes: [{ resource: "notes", Key: `n${form}`, set }],
+        }));
     assert.equal(status, 201, text);
     return String(json["draft"]);
   };
@@ -114,13 +127,14 @@ export async function killAtRandom(
       outcomes["checks killed"] += 1;
     }
     const checkedAt = performance.now();
-    const draft = await draftOf(desk, anna, mine, base);
+    const draft = await draftOf(desk, anna, mine, base, round % 3 === 1 ? round : undefined);
     checkMs = performance.now() - checkedAt;
     // Every second one is merged with what Ben publishes meanwhile, at the other desk.
     const isMerged = round % 2 === 0;
     if (isMerged) {
       const theirs = new Map([...wanted, [ITEMS - round, `By Ben ${round}`]]);
-      const draftOfBen = await draftOf(deskOf(round + 1), ben, theirs, base);
+      const form = round % 4 === 0 ? ITEMS - round : undefined;
+      const draftOfBen = await draftOf(deskOf(round + 1), ben, theirs, base, form);
       const at = performance.now();
       const answer = await deskOf(round + 1).post(ben, "/releases", { draft: draftOfBen }, base);
       assert.equal(answer.status, 201, answer.text);
