@@ -30,6 +30,8 @@ export const ANY_ATTRIBUTE = "TOPIC";
 export interface ContentField {
   /** With dots, as in a table's header: `Articles.DE.Name`. */
   readonly name: string;
+  /** The same without a language. */
+  readonly path: string;
   readonly field: Field;
   /** How its value is written, as Markdown. */
   readonly form: Sentence;
@@ -109,19 +111,20 @@ const ANY: Expansion = { codes: [ANY_CODE], attributesOf: () => [ANY_ATTRIBUTE] 
 function listField(
   name: string,
   field: Field,
-  prefix: string,
+  { prefix, within }: { readonly prefix: string; readonly within: string },
   { attributesOf }: Expansion,
 ): readonly ContentField[] {
   const absent = findAbsent(name, field);
   const { owner } = field;
   if (owner === undefined) {
     const form = describeForm(name, field, prefix !== "");
-    return [{ name: `${prefix}${name}`, field, form, absent }];
+    return [{ name: `${prefix}${name}`, path: `${within}${name}`, field, form, absent }];
   }
   const form = sentence("a custom attribute, with the type declared in `installation.yaml`");
   const path = `${prefix}${name}.`;
   return attributesOf(owner, path).map((identifier) => ({
     name: `${path}${identifier}`,
+    path: `${within}${name}`,
     field,
     form,
     absent,
@@ -134,7 +137,9 @@ const listMembers = (
   expansion: Expansion,
 ): readonly ContentField[] =>
   expansion.codes.flatMap((code) =>
-    [...members].flatMap(([name, field]) => listField(name, field, `${under}.${code}.`, expansion)),
+    [...members].flatMap(([name, field]) =>
+      listField(name, field, { prefix: `${under}.${code}.`, within: `${under}.` }, expansion),
+    ),
   );
 
 /**
@@ -147,6 +152,7 @@ export function listContentFields(
 ): readonly ContentField[] {
   const key: ContentField = {
     name: KEY,
+    path: KEY,
     field: KEY_FIELD,
     form: sentence(KEY_FORM),
     absent: "null",
@@ -157,7 +163,7 @@ export function listContentFields(
     ...given.flatMap(([name, field]) =>
       field.kind === "localized"
         ? listMembers(field, expansion)
-        : listField(name, field, "", expansion),
+        : listField(name, field, { prefix: "", within: "" }, expansion),
     ),
   ];
 }
@@ -165,7 +171,7 @@ export function listContentFields(
 /** @returns type, value if left out, and form, in plain words */
 export function describeContentField(
   say: Say,
-  { name, field, form, absent }: ContentField,
+  { name, field, form, absent }: Omit<ContentField, "path">,
 ): string {
   const type = FIELD_KINDS[field.kind].type;
   const sized = field.size === undefined ? type : `${type}(${field.size})`;

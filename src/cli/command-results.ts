@@ -45,6 +45,8 @@ const CreatedContent = Type.Object({
 
 const ListedField = Type.Object({
   name: Text,
+  title: Type.String({ description: "What people call it." }),
+  help: orNull(Text, "What a form says beside it."),
   type: Text,
   size: orNull(Type.Number()),
   required: Flag,

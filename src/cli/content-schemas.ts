@@ -12,6 +12,8 @@ import { parse } from "yaml";
 import { describeContentField, describeForm } from "../catalog/content-form.ts";
 import { describeContentItem } from "../catalog/content-item-schema.ts";
 import type { GivenMember, Notation } from "../catalog/content-item-schema.ts";
+import { sayField, sayResource } from "../catalog/naming.ts";
+import type { Said } from "../catalog/naming.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { Resource } from "../catalog/resources.ts";
@@ -86,28 +88,33 @@ const YAML: Notation = {
 
 /** @returns what an editor shows beside a member */
 const annotateIn =
-  (say: Say) =>
+  (say: Say, resource: Resource) =>
   ({ name, field, absent, within }: GivenMember): Schema => {
     const form = describeForm(name, field, within !== "");
-    return {
-      description: isGivenByContent(field)
-        ? describeContentField(say, { name, field, form, absent })
-        : say(form),
-    };
+    const { title, help } = sayField(resource, `${within}${name}`, field, say.language);
+    const written = isGivenByContent(field)
+      ? describeContentField(say, { name, field, form, absent })
+      : say(form);
+    return { title, description: help === undefined ? written : `${help} (${written})` };
   };
 
-/** @returns the schema of a file with the items of a resource: a list */
-const contentSchema = (
-  say: Say,
-  { title, fields }: Resource,
-  installation: Installation,
-): Schema => ({
-  $schema: "http://json-schema.org/draft-07/schema#",
+const describeSaid = ({ title, help }: Said): Schema => ({
   title,
+  ...(help !== undefined && { description: help }),
+});
+
+/** @returns the schema of a file with the items of a resource: a list */
+const contentSchema = (say: Say, resource: Resource, installation: Installation): Schema => ({
+  $schema: "http://json-schema.org/draft-07/schema#",
+  ...describeSaid(sayResource(resource, say.language)),
   type: "array",
   items: { $ref: "#/definitions/item" },
   definitions: {
-    item: describeContentItem(fields, { installation, notation: YAML, annotate: annotateIn(say) }),
+    item: describeContentItem(resource.fields, {
+      installation,
+      notation: YAML,
+      annotate: annotateIn(say, resource),
+    }),
   },
 });
 

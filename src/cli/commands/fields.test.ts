@@ -153,7 +153,10 @@ test("lectern fields, as the real program", async () => {
   assert.equal(all.status, 0);
   for (const name of CONTRACT_NAMES) assert.match(all.stdout, new RegExp(`^${name} `, "mu"));
   const one = await at.run(["fields", "Facilities"]);
-  assert.match(one.stdout, /^AddressZip +VARCHAR\(8\); required; .* Example: 24211$/msu);
+  assert.match(
+    one.stdout,
+    /^AddressZip +Postal code: .*VARCHAR\(8\); required; .* Example: 24211$/msu,
+  );
   const described = (await at.runForJson(["fields", "languages"])) as {
     readonly fields: readonly Readonly<Record<string, unknown>>[];
   };
@@ -161,6 +164,8 @@ test("lectern fields, as the real program", async () => {
     described.fields.find(({ name }) => name === "State"),
     {
       name: "State",
+      title: "Status",
+      help: "Readers do not see a draft. What is time-controlled they see only on the days that are given here.",
       type: "ENUM",
       size: null,
       required: false,

@@ -16,6 +16,7 @@ import {
 } from "../../catalog/content-form.ts";
 import type { ContentField } from "../../catalog/content-form.ts";
 import { FIELD_KINDS, TEXT_FORMATS } from "../../catalog/field-kinds.ts";
+import { sayField } from "../../catalog/naming.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/find/content-names.ts";
@@ -140,6 +141,24 @@ function formatList(rows: readonly (readonly [string, string])[], width: number)
     .join("\n");
 }
 
+/** @returns what people call a field, and what they should know of it */
+function sayContentField(
+  say: Say,
+  resource: Resource,
+  { path, field }: ContentField,
+): { readonly title: string; readonly help: string | null } {
+  const { title, help: told = null } = sayField(resource, path, field, say.language);
+  return { title, help: told };
+}
+
+/** @returns nothing where it is only the name in words */
+function sayNaming(say: Say, resource: Resource, one: ContentField): string {
+  const { title, help: told } = sayContentField(say, resource, one);
+  if (told !== null) return `${title}: ${told} `;
+  const [name = ""] = one.path.split(".").slice(-1);
+  return title.replaceAll(" ", "").toLowerCase() === name.toLowerCase() ? "" : `${title}. `;
+}
+
 const describeResource = (
   say: Say,
   resource: Resource,
@@ -150,6 +169,7 @@ const describeResource = (
   sheet: resource.sheet,
   fields: listContentFields(resource).map((one) => ({
     name: one.name,
+    ...sayContentField(say, resource, one),
     type: FIELD_KINDS[one.field.kind].type,
     size: one.field.size ?? null,
     required: one.absent === "error",
@@ -181,7 +201,7 @@ export function formatFields(
 
   const rows = fields.map((one): [string, string] => [
     one.name,
-    `${describeContentField(say, one)}. Example: ${findExample(name, one)}`,
+    `${sayNaming(say, resource, one)}${describeContentField(say, one)}. Example: ${findExample(name, one)}`,
   ]);
   return `${help.boxWrap(notes.join(" "), width)}\n\n${formatList(rows, width)}`;
 }
