@@ -31,7 +31,7 @@ const readPublication = (values: ItemValues): Publication => ({
 });
 
 /** @returns the texts of an item by language */
-export function readTexts(
+export function readItemTexts(
   resource: Resource,
   item: ItemValues,
 ): readonly (readonly [code: string, text: ItemValues])[] {
@@ -46,7 +46,7 @@ export function readTraitsOf(resource: Resource): (item: ItemValues) => ItemTrai
   const { hasState: areTextsPublished = false } = textFieldOf(resource)?.field ?? {};
   const { hasState = false } = resource;
   return (item) => {
-    const texts = readTexts(resource, item);
+    const texts = readItemTexts(resource, item);
     const own = hasState ? [readPublication(item)] : [];
     return {
       languages: texts.map(([code]) => code),

@@ -26,7 +26,7 @@ import { chunksOf, readItems } from "../../store/content.ts";
 import type { Content, ReadChunks } from "../../store/content.ts";
 import { parseItem } from "../../validate/valid-content.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
-import { readTexts } from "./item-state.ts";
+import { readItemTexts } from "./item-state.ts";
 
 /** Of the words of some hundred thousand items in two languages; half of it is for the vocabulary. */
 const SEARCH_BYTES = 128 * 1024 ** 2;
@@ -47,7 +47,7 @@ type Embedded = (item: ItemValues, code: string | undefined) => ItemValues;
 function showText(resource: Resource, item: ItemValues, code: string | undefined): ItemValues {
   const { name } = textFieldOf(resource) ?? {};
   if (name === undefined) return item;
-  const texts = readTexts(resource, item);
+  const texts = readItemTexts(resource, item);
   const [, text = null] = texts.find(([one]) => one === code) ?? texts[0] ?? [];
   return { ...item, [name]: text };
 }
@@ -179,7 +179,7 @@ function* listDocuments(
   embedded: Embedded,
   label: string | undefined,
 ): Generator<SearchedDocument, void, undefined> {
-  const codes = readTexts(resource, item).map(([code]) => code);
+  const codes = readItemTexts(resource, item).map(([code]) => code);
   for (const language of codes.length === 0 ? [undefined] : codes) {
     const shown = embedded(showText(resource, item, language), language);
     const { title, texts } = readSearchedTexts(resource.name, shown, catalog);
