@@ -72,7 +72,7 @@ async function leaveLink(): Promise<void> {
 }
 
 function LeaveLink(): JSX.Element {
-  const words = useDeskWords().review;
+  const words = useDeskWords().session;
   return (
     <button type="button" class="button button-small" onClick={() => void leaveLink()}>
       {words.signIn}
