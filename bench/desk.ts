@@ -2,7 +2,8 @@
  * Measures the desk from a dropped file to the answer: what a check of some rows of one resource takes, all of them
  * changed, as CSV and as a workbook, then its publish and the diff of the two releases; the most memory of the process of
  * the task, and the length of the answer. What takes less than a second is also measured ten times, of which the best
- * counts: it is to be 300 ms for a check of 30 rows, and 150 ms for a diff. Beside it, how long readers of a server of the same store wait, before and meanwhile.
+ * counts: it is to be 300 ms for a check of 30 rows, and 150 ms for a diff. Then what lists, searches, an item and its
+ * history take. Beside it, how long readers of a server of the same store wait, before and meanwhile.
  * `node bench/desk.ts [--rows 30,2000,100000] [--json]`; needs Linux (/proc).
  */
 import assert from "node:assert/strict";
@@ -94,7 +95,38 @@ async function findBest(times: number, work: () => Promise<unknown>): Promise<nu
   return best;
 }
 
-async function measure(count: number): Promise<readonly Row[]> {
+/** What it takes to list, search and open items: the first search reads all words, unless a list was open before. */
+async function measureItems(address: string, Authorization: string, count: number): Promise<Row> {
+  const read = async (path: string): Promise<string> => {
+    const response = await fetch(`${address}/desk/v1/items${path}`, { headers: { Authorization } });
+    const text = await response.text();
+    assert.equal(response.status, 200, text.slice(0, 500));
+    return text;
+  };
+  const list = "?resource=notes";
+  const word = `title ${Math.floor(count / 2)}`.replace(" ", "+");
+  const first = await findBest(1, () => read(`${list}&search=${word}`));
+  const { items } = JSON.parse(await read(list)) as { items: readonly { Uuid: string }[] };
+  const uuid = items.at(-1)?.Uuid ?? "";
+  const times = 10;
+  return {
+    items: count,
+    "first search, ms": first,
+    "search, ms": await findBest(times, () => read(`${list}&search=${word}`)),
+    "page, ms": await findBest(times, () => read(list)),
+    "last page, ms": await findBest(times, () => read(`${list}&page=${Math.ceil(count / 100)}`)),
+    "state, ms": await findBest(times, () => read(`${list}&state=delivered`)),
+    "item, ms": await findBest(times, () => read(`/notes/${uuid}`)),
+    "history, ms": await findBest(times, () => read(`/notes/${uuid}/history`)),
+  };
+}
+
+interface Measured {
+  readonly uploads: readonly Row[];
+  readonly items: Row;
+}
+
+async function measure(count: number): Promise<Measured> {
   const store = join(folder, `${count}.db`);
   const now = Math.floor(Date.now() / 1000);
   const { token, stored } = createNewToken(
@@ -208,22 +240,28 @@ async function measure(count: number): Promise<readonly Row[]> {
   const wait = (is: (at: number) => boolean): number =>
     medianOf(reads.filter(({ at }) => is(at)).map(({ ms }) => ms));
   const [before, meanwhile] = [wait((at) => at < from), wait((at) => at >= from)];
+  const items = await measureItems(address, Authorization, count);
   for (const child of started.splice(0)) {
     const gone = once(child, "exit");
     child.kill("SIGTERM");
     await gone;
   }
-  return rows.map((row) => ({
-    ...row,
-    "readers before, ms": before,
-    "readers meanwhile, ms": meanwhile,
-  }));
+  const waits = { "readers before, ms": before, "readers meanwhile, ms": meanwhile };
+  return { uploads: rows.map((row) => ({ ...row, ...waits })), items };
 }
 
 try {
-  const rows: Row[] = [];
-  for (const count of options.rows.split(",")) rows.push(...(await measure(Number(count))));
-  printTables([{ title: "From a file to the answer of the desk", rows }], options.json);
+  const measured: Measured[] = [];
+  for (const count of options.rows.split(",")) measured.push(await measure(Number(count)));
+  const rows = measured.flatMap(({ uploads }) => uploads);
+  const items = measured.map((one) => one.items);
+  printTables(
+    [
+      { title: "From a file to the answer of the desk", rows },
+      { title: "Items at the desk", rows: items },
+    ],
+    options.json,
+  );
 } finally {
   for (const child of started) child.kill("SIGKILL");
   await rm(folder, { recursive: true, force: true });

@@ -49,7 +49,7 @@ export interface TaskRunner {
    */
   run(asker: Waiter, frame: TaskFrame, task: Task, signal?: AbortSignal): Promise<DeskAnswer>;
   /** Starts a process if there is none: a task may come soon. */
-  readonly warm: () => void;
+  warm(): void;
   /** Ends tasks that change nothing, and waits for the others. */
   close(): Promise<void>;
 }
@@ -197,7 +197,10 @@ export function createDeskRunner(script: string, log: Logger): TaskRunner {
   return {
     run: (asker, frame, task, signal) =>
       (isReadingItems(task) ? reading : working).run(asker, frame, task, signal),
-    warm: working.warm,
+    warm() {
+      working.warm();
+      reading.warm();
+    },
     async close() {
       await Promise.all([working.close(), reading.close()]);
     },

@@ -122,6 +122,8 @@ function prepareSearch({ store }: TaskFrame, { opened }: ListedItems): void {
   if (opened.stored.length <= MOST_UNPREPARED) return;
   const prepare = async (reader: StoreReader): Promise<void> => {
     const { content, resource, titleOf } = opened;
+    // Filters need less, and wait for no words.
+    await gatherItems(reader, opened);
     await gatherItems(reader, opened, openSearch(reader, content, resource, titleOf));
   };
   // Whatever fails now fails again when it is needed.
