@@ -26,7 +26,12 @@ export function keepFocus(): void {
     const part = around.find(
       (one) => one instanceof HTMLElement && one.isConnected && one.matches(PARTS),
     );
-    const next = (part ?? document.querySelector("main")) as HTMLElement | null;
+    const main = document.querySelector("main");
+    // The heading of what came in its place.
+    const isWhole = part === undefined || part === main;
+    const next = (
+      isWhole ? (main?.querySelector("h1[tabindex]") ?? main) : part
+    ) as HTMLElement | null;
     if (next && !next.matches("[tabindex], dialog")) next.tabIndex = -1;
     next?.focus({ preventScroll: true });
   });

@@ -66,6 +66,20 @@ interface Shown {
   readonly isReadOnly: boolean;
 }
 
+/** Why there is no form, or not yet. */
+const Unshown = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: JSX.Element | null;
+}): JSX.Element => (
+  <>
+    <h1 tabIndex={-1}>{title}</h1>
+    {children}
+  </>
+);
+
 function ItemThere({
   Uuid,
   form,
@@ -74,7 +88,7 @@ function ItemThere({
 }: Shown & { readonly Uuid: string }): JSX.Element {
   const isAdded = useIsAdded(resource, Uuid);
   const { stored, refusal } = useStored(resource, Uuid, !isAdded);
-  if (!stored && !isAdded) return <>{refusal}</>;
+  if (!stored && !isAdded) return <Unshown title={form.title}>{refusal}</Unshown>;
   return (
     <ItemForm
       key={Uuid}
@@ -136,7 +150,11 @@ function Copy({
     const values = copyOf(itemWith(stored?.item ?? {}, change), form.fields);
     addItem(resource, { ...values, Uuid }, from);
   }, [stored, isAdded]);
-  return isDone ? <NewItem Uuid={Uuid} {...shown} /> : <>{refusal}</>;
+  return isDone ? (
+    <NewItem Uuid={Uuid} {...shown} />
+  ) : (
+    <Unshown title={form.title}>{refusal}</Unshown>
+  );
 }
 
 export function Item({ place, session }: DeskViewProperties): JSX.Element {
@@ -146,7 +164,13 @@ export function Item({ place, session }: DeskViewProperties): JSX.Element {
   const schema = bodyOf(reply) as ItemFields | undefined;
   const form = useMemo(() => schema && readForm(schema), [schema]);
   const fresh = useMemo(createUuid, [place]);
-  if (!form) return <Refusal answer={reply} />;
+  if (!form) {
+    return (
+      <Unshown title={resource}>
+        <Refusal answer={reply} />
+      </Unshown>
+    );
+  }
   const isReadOnly = session.resources !== null && !session.resources.includes(resource);
   const shown: Shown = { form, resource, isReadOnly };
   if (name !== NEW) return <ItemThere key={name} Uuid={name} {...shown} />;

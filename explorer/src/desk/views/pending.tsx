@@ -74,13 +74,16 @@ function Others({
 }): JSX.Element {
   const words = useDeskWords();
   const naming = useNaming();
-  const { releases = [] } = useReleases();
-  const staged = releases.filter(
+  const { answer, releases } = useReleases();
+  const staged = (releases ?? []).filter(
     (release) => stateOf(release) === "staged" && release.publishedBy !== name,
   );
   return (
     <Section id="others" title={words.pending.others}>
-      {others.length + staged.length === 0 && <p class="quiet">{words.pending.othersNone}</p>}
+      {!releases && <Refusal answer={answer} />}
+      {releases && others.length + staged.length === 0 && (
+        <p class="quiet">{words.pending.othersNone}</p>
+      )}
       {others.length + staged.length > 0 && (
         <ul class="entries">
           {others.map(({ by, changes, resources, at }) => (
