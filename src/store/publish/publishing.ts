@@ -192,6 +192,8 @@ export class Publishing<Found extends Succeeding> {
       const stored = await readRelease(tables, known.number);
       const why = (await readKept(tables)).get(known.number);
       const again = why === undefined;
+      // Sent as content, it is the same release.
+      if (!staged) await requireNotRefused(tables, known.number, this.#authorship.by);
       if (!staged) await switchTo(tables, stored, this.#authorship, this.#clock);
       // Whoever stages again what was refused, or only kept, wants it to be published.
       else if (keptAs === "staged" && !again && why !== keptAs)

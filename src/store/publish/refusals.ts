@@ -6,7 +6,7 @@ import type { Sentence } from "../../words/sentence.ts";
 import type { Tables } from "../format/tables.ts";
 import type { Authorship, Refusal } from "../store.ts";
 import type { Clock } from "./instants.ts";
-import { appendKept, chooseNext, readKept, readRelease } from "./releases.ts";
+import { appendKept, chooseNext, readKept, readRelease, releaseOf } from "./releases.ts";
 
 const sayRefused = (release: number, { by, note, at }: Refusal): Sentence => {
   const facts = { release, by, at: formatInstant(at) };
@@ -21,18 +21,25 @@ const sayRefused = (release: number, { by, note, at }: Refusal): Sentence => {
       );
 };
 
-/** @returns undefined: the release was not refused, or was staged again since */
+/** @returns undefined: the release was not refused, or was staged again or published since */
 async function findRefusal(tables: Tables, release: number): Promise<Refusal | undefined> {
-  const acts = await tables.switch.list("instant", "kept", "why", "switchedBy", "note");
-  const last = acts.findLast(({ kept }) => kept === release);
+  const acts = await tables.switch.list("instant", "release", "kept", "why", "switchedBy", "note");
+  const last = acts.findLast((act) => releaseOf(act) === release);
   if (last?.why !== "refused") return undefined;
   return { by: last.switchedBy, note: last.note, at: last.instant };
 }
 
-/** @throws CommandError when it was refused, with who did so, when and why */
-export async function requireNotRefused(tables: Tables, release: number): Promise<void> {
+/**
+ * @param except who may change their own mind
+ * @throws CommandError when it was refused, with who did so, when and why
+ */
+export async function requireNotRefused(
+  tables: Tables,
+  release: number,
+  except?: string,
+): Promise<void> {
   const refusal = await findRefusal(tables, release);
-  if (refusal) throw new CommandError(sayRefused(release, refusal));
+  if (refusal && refusal.by !== except) throw new CommandError(sayRefused(release, refusal));
 }
 
 /** @throws CommandError when its author has so many already that nobody has published or refused */

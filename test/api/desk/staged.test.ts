@@ -167,6 +167,9 @@ describe("a refusal", () => {
     assert.deepEqual(saidBy(await desk.post(anna, "/refusals", body)), [409, sentence]);
     assert.deepEqual(saidBy(await link(desk, ed, release)), [409, sentence]);
     assert.equal((await desk.ask(ed, `/releases/${release}/plan`)).status, 200);
+    // Whoever sends its content sends this release; who refused it may change their mind.
+    const { draft } = (await desk.check(anna, { "notes.csv": write("Two") })).json;
+    assert.deepEqual(saidBy(await desk.post(anna, "/releases", { draft }, 1)), [409, sentence]);
     // What was checked is staged again: somebody insists.
     assert.equal(await stage(desk, ed, "Two"), release);
     assert.equal((await desk.post(anna, "/current", { release }, 1)).status, 200);
