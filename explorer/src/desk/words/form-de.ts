@@ -103,10 +103,10 @@ export const form: FormWords = {
     to: "Bis",
   },
   identity: {
-    title: "Key und Uuid",
-    note: "Die Uuid ist der Name dieses Eintrags für Programme und Teil seiner Adresse. Der Key ist ein lesbarer Name für Sie, aus dem die Uuid entsteht; andere Einträge können darauf verweisen.",
+    title: "Kürzel und Uuid",
+    note: "Die Uuid ist der Name dieses Eintrags für Programme und Teil seiner Adresse. Das Kürzel (Key) ist ein lesbarer Name für Sie, aus dem die Uuid entsteht; andere Einträge können darauf verweisen.",
     changed:
-      "Mit einem anderen Key ist das für Programme ein anderer Eintrag: Uuid und Adresse ändern sich, und Links darauf brechen.",
+      "Mit einem anderen Kürzel ist das für Programme ein anderer Eintrag: Uuid und Adresse ändern sich, und Links darauf brechen.",
   },
   position: {
     title: "Stelle in der Liste",
