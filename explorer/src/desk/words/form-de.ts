@@ -106,7 +106,7 @@ export const form: FormWords = {
     title: "Kürzel und Uuid",
     note: "Die Uuid ist der Name dieses Eintrags für Programme und Teil seiner Adresse. Das Kürzel (Key) ist ein lesbarer Name für Sie, aus dem die Uuid entsteht; andere Einträge können darauf verweisen.",
     changed:
-      "Mit einem anderen Kürzel ist das für Programme ein anderer Eintrag: Uuid und Adresse ändern sich, und Links darauf brechen.",
+      "Uuid und Adresse bleiben. Dateien und Einträge, die es mit dem alten Kürzel nennen, finden es nicht mehr.",
   },
   position: {
     title: "Stelle in der Liste",

@@ -103,7 +103,7 @@ export const form = {
     title: "Key and Uuid",
     note: "The Uuid is the name of this item for programs, and part of its address. The Key is a readable name for you, from which the Uuid is made; other items can refer to it.",
     changed:
-      "With another Key, this is another item for programs: its Uuid and its address change, and links to it break.",
+      "Its Uuid and its address stay. Files and items that name it by its old Key do not find it any more.",
   },
   position: {
     title: "Position in the list",
