@@ -1,6 +1,6 @@
 /** What a page has around its views: the way past the header, the views, the language, what failed. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { formatPlace, placeAt } from "../state/place.ts";
 import { useStore } from "../state/store.ts";
 import { faultStore } from "../state/use-loaded.ts";
@@ -78,7 +78,8 @@ export function Frame(properties: FrameProperties): JSX.Element {
     document.documentElement.lang = language;
   }, [language]);
 
-  useEffect(() => {
+  // With what is shown: it must not name what was open before.
+  useLayoutEffect(() => {
     document.title = title;
   }, [title]);
 

@@ -1,5 +1,5 @@
 /** What the title of the page names before its view: the item, the resource, the release. */
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { createStore } from "../state/store.ts";
 
 /** Of all that is shown, such as a list and the item in front of it. */
@@ -8,7 +8,7 @@ export const namesStore = createStore<readonly (readonly string[])[]>([]);
 /** @param names the nearest first; an empty one is not known yet */
 export function useTitle(...names: readonly string[]): void {
   const key = JSON.stringify(names);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const known = names.filter((one) => one !== "");
     namesStore.set([...namesStore.get(), known]);
     return () => namesStore.set(namesStore.get().filter((one) => one !== known));

@@ -79,10 +79,12 @@ export function History({ place }: DeskViewProperties): JSX.Element {
   const { value: reply } = useReply(`${path}/history`);
   const shown = bodyOf(reply) as ItemHistory | undefined;
   // A removed item has a history, too.
-  const { item = {}, titles = {} } = (bodyOf(useReply(path).value) ?? {}) as Partial<OneItem>;
+  const { value: opened } = useReply(path);
+  const { item = {}, titles = {} } = (bodyOf(opened) ?? {}) as Partial<OneItem>;
   const labels = useLabels(resource);
   const found = labels.form && titleIn(labels.form, (one) => valueAt(item, one));
-  const title = found || words.items.untitled;
+  // Until the item is there, it is not known whether it has one.
+  const title = found || (labels.form && opened ? words.items.untitled : "");
   useTitle(title);
   return (
     <>
