@@ -5,6 +5,8 @@ import { defineConfig } from "vite";
 const SERVER = "http://127.0.0.1:8080";
 const DESK = "http://127.0.0.1:8081";
 
+const DESK_SOURCES = path.join(import.meta.dirname, "src/desk/");
+
 export default defineConfig({
   // A proxy may serve the page below a path.
   base: "./",
@@ -17,6 +19,11 @@ export default defineConfig({
     target: "es2023",
     rolldownOptions: {
       input: ["index.html", "desk.html"].map((page) => path.join(import.meta.dirname, page)),
+      output: {
+        // What only the desk loads later is known by its name, as its first script is.
+        chunkFileNames: ({ moduleIds }) =>
+          `explorer/${moduleIds.some((id) => id.startsWith(DESK_SOURCES)) ? "desk-" : ""}[name]-[hash].js`,
+      },
     },
   },
   server: {
