@@ -182,6 +182,13 @@ export const CalendarRow = Type.Object({
   language: orNull(Text),
   appear: Count,
   vanish: Count,
+  items: Type.Object(
+    { appearing: listOf(NamedItem), vanishing: listOf(NamedItem) },
+    {
+      description:
+        "The first of them: at most 20 in each list, and 500 in the whole calendar, the earliest ones.",
+    },
+  ),
 });
 export type CalendarRow = ValueOf<typeof CalendarRow>;
 

@@ -150,12 +150,14 @@ test("labels stay on their line and short", () => {
   assert.equal(formatLabel("x".repeat(100_000)).length, 60);
 });
 
+const items = { appearing: [], vanishing: [] };
+
 test("the calendar has one line per date", () => {
   const rows: readonly CalendarRow[] = [
-    { resource: "navigation", date: "2026-12-01", language: "DE", appear: 3, vanish: 1 },
-    { resource: "navigation", date: "2026-12-01", language: "EN_GB", appear: 1, vanish: 0 },
-    { resource: "navigation", date: "2026-12-02", language: "DE", appear: 0, vanish: 1200 },
-    { resource: "navigation", date: "2026-12-03", language: "DE", appear: 1, vanish: 2 },
+    { resource: "navigation", date: "2026-12-01", language: "DE", appear: 3, vanish: 1, items },
+    { resource: "navigation", date: "2026-12-01", language: "EN_GB", appear: 1, vanish: 0, items },
+    { resource: "navigation", date: "2026-12-02", language: "DE", appear: 0, vanish: 1200, items },
+    { resource: "navigation", date: "2026-12-03", language: "DE", appear: 1, vanish: 2, items },
   ];
   assert.deepEqual(formatCalendar(sayInEnglish, rows), [
     "2026-12-01: 3 texts of navigation appear in DE, 1 vanishes; 1 text of navigation appears in EN_GB",
@@ -169,9 +171,9 @@ test("items of own resources are named by their resource", () => {
   const date = "2026-12-01";
   assert.deepEqual(
     formatCalendar(sayInEnglish, [
-      { resource: news, date, language: null, appear: 1, vanish: 2 },
-      { resource: news, date, language: "DE", appear: 0, vanish: 2 },
-      { resource: news, date: "2026-12-02", language: "FR", appear: 1, vanish: 0 },
+      { resource: news, date, language: null, appear: 1, vanish: 2, items },
+      { resource: news, date, language: "DE", appear: 0, vanish: 2, items },
+      { resource: news, date: "2026-12-02", language: "FR", appear: 1, vanish: 0, items },
     ]),
     [
       "2026-12-01: 1 item of news appears, 2 vanish; 2 texts of news vanish in DE",

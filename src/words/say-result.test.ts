@@ -52,7 +52,16 @@ testSaid({
       },
       visible: { clubs: { before: 12, after: 0, languages: { DE: { before: 3, after: 2 } } } },
       emptied: [{ resource: "clubs", field: "Fee", before: 10 }],
-      calendar: [{ date: "2026-12-01", resource: "clubs", language: null, appear: 1, vanish: 2 }],
+      calendar: [
+        {
+          date: "2026-12-01",
+          resource: "clubs",
+          language: null,
+          appear: 1,
+          vanish: 2,
+          items: { appearing: [], vanishing: [] },
+        },
+      ],
       removals: [LOST],
       stops: true,
     }),

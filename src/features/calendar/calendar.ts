@@ -23,8 +23,11 @@ const CHANGE = closed({
 });
 
 export function createCalendar({ snapshot, cached }: FeatureParts): FeatureRow {
+  // Here it is said how many there are; the desk says which.
   const readAt = rememberMoment(async ({ loaded }, now) =>
-    readCalendar(readLoaded(loaded), asContent(loaded), now),
+    (await readCalendar(readLoaded(loaded), asContent(loaded), now)).map(
+      ({ items: _items, ...counts }) => counts,
+    ),
   );
   return ofRelease(
     {
