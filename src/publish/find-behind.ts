@@ -2,6 +2,7 @@
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { compareUnderNames, differing } from "../change/pairs.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 import type { JsonObject } from "../lib/json-object.ts";
 import { createUuid, isUuid } from "../lib/uuid.ts";
 import type { Content } from "../store/content.ts";
@@ -16,55 +17,78 @@ export interface BehindItem extends Author {
 /** By resource, Uuids of items. */
 type Touched = ReadonlyMap<ResourceName, ReadonlySet<string>>;
 
+function uuidOfName(resource: string, name: string, { installation }: Content): string {
+  if (isUuid(name)) return name.toLowerCase();
+  const { resources } = catalogOf(installation);
+  const keyedAs = resources.get(resource as ResourceName)?.keyedAs ?? resource;
+  return createUuid(`${keyedAs}/${name.normalize("NFC")}`);
+}
+
 /** @returns the Uuid of the item that a change is of; undefined: a new one, or none */
-export function uuidOfChange(change: JsonObject, { installation }: Content): string | undefined {
+export function uuidOfChange(change: JsonObject, content: Content): string | undefined {
   const { resource, add } = change;
   const { Uuid, Key } = typeof add === "object" && add !== null ? (add as JsonObject) : change;
   if (typeof Uuid === "string") return isUuid(Uuid) ? Uuid.toLowerCase() : undefined;
-  if (typeof Key !== "string") return undefined;
-  const { resources } = catalogOf(installation);
-  const name = String(resource);
-  const keyedAs = resources.get(name as ResourceName)?.keyedAs ?? name;
-  return createUuid(`${keyedAs}/${Key.normalize("NFC")}`);
+  return typeof Key === "string" ? uuidOfName(String(resource), Key, content) : undefined;
 }
 
-function listTouched(changes: readonly JsonObject[], current: Content): Touched {
+function listTouched(
+  changes: readonly JsonObject[],
+  uuidOf: (change: JsonObject) => string | undefined,
+): Touched {
   const touched = new Map<ResourceName, Set<string>>();
   for (const change of changes) {
-    const uuid = uuidOfChange(change, current);
+    const uuid = uuidOf(change);
     if (uuid === undefined || typeof change["resource"] !== "string") continue;
-    const resource = change["resource"] as ResourceName;
-    touched.set(resource, (touched.get(resource) ?? new Set()).add(uuid));
+    getOrInsert(touched, change["resource"] as ResourceName, () => new Set()).add(uuid);
   }
   return touched;
 }
 
-/** @returns those of the items that differ; chunks that both contents have are not read */
+/** Of what changes are, and what they need of others. */
+interface Needed {
+  readonly items: Touched;
+  /** Behind which items stand: where they are gone, nobody can say where that is. */
+  readonly neighbours: Touched;
+}
+
+function listNeeded(changes: readonly JsonObject[], current: Content): Needed {
+  return {
+    items: listTouched(changes, (change) => uuidOfChange(change, current)),
+    neighbours: listTouched(changes, ({ resource, after }) =>
+      typeof after === "string" ? uuidOfName(String(resource), after, current) : undefined,
+    ),
+  };
+}
+
+/** @returns those of the items that differ, and the neighbours that are gone; chunks that both contents have are not read */
 async function listChangedOf(
   reader: StoreReader,
   before: Content,
   after: Content,
-  touched: Touched,
+  { items, neighbours }: Needed,
 ): Promise<Touched> {
   const compared = compareUnderNames(reader, before, after);
   const changed = new Map<ResourceName, ReadonlySet<string>>();
-  for (const [resource, uuids] of touched) {
+  for (const resource of new Set([...items.keys(), ...neighbours.keys()])) {
     if (!after.lists.has(resource)) continue;
     const found = new Set<string>();
     for await (const pair of differing(compared, resource)) {
       const uuid = (pair.after ?? pair.before)?.Uuid ?? "";
-      if (uuids.has(uuid)) found.add(uuid);
+      const isNeeded = items.get(resource)?.has(uuid) ?? false;
+      const isMissed = !pair.after && (neighbours.get(resource)?.has(uuid) ?? false);
+      if (isNeeded || isMissed) found.add(uuid);
     }
     if (found.size > 0) changed.set(resource, found);
   }
   return changed;
 }
 
-const without = (some: Touched, others: Touched): Touched =>
+const combine = (some: Touched, others: Touched, how: "difference" | "intersection"): Touched =>
   new Map(
     Array.from(
       some,
-      ([name, uuids]) => [name, uuids.difference(others.get(name) ?? new Set())] as const,
+      ([name, uuids]) => [name, uuids[how](others.get(name) ?? new Set())] as const,
     ).filter(([, uuids]) => uuids.size > 0),
   );
 
@@ -75,7 +99,8 @@ const listItems = (some: Touched, { release, by }: Author): readonly BehindItem[
 
 /**
  * @param author whose own releases do not count: what is pending goes on from them
- * @returns the items of the changes that others changed, with the newest release that did
+ * @returns the items of the changes that others changed, and those behind which they stand that others removed, with
+ *   the newest release that did
  */
 export async function findBehind(
   reader: StoreReader,
@@ -84,8 +109,8 @@ export async function findBehind(
   current: ReleaseContent,
   author: string,
 ): Promise<readonly BehindItem[]> {
-  const touched = listTouched(changes, current);
-  let open = await listChangedOf(reader, base, current, touched);
+  const needed = listNeeded(changes, current);
+  let open = await listChangedOf(reader, base, current, needed);
   const found: BehindItem[] = [];
   for (const { release, previous, ...act } of await reader.listSwitches()) {
     if (open.size === 0 || previous === null || release === base.release.number) return found;
@@ -96,9 +121,13 @@ export async function findBehind(
     if (!before || !after) break;
     const by = act.author ?? act.by;
     if (by === author) continue;
-    const changed = await listChangedOf(reader, before, after, open);
+    const changed = combine(
+      open,
+      await listChangedOf(reader, before, after, needed),
+      "intersection",
+    );
     found.push(...listItems(changed, { release, by }));
-    open = without(open, changed);
+    open = combine(open, changed, "difference");
   }
   const { number: release, publishedBy: by } = current.release;
   return by === author ? found : [...found, ...listItems(open, { release, by })];

@@ -135,6 +135,32 @@ describe("pending changes", () => {
     assert.deepEqual((await desk.ask(anna, "/pending")).json["problems"], []);
   });
 
+  test("stay before the release in which others removed what they stand behind", async () => {
+    await using desk = await runDesk();
+    const { anna, ben } = desk;
+    await publish(desk, anna, FILES, { whole: "true" });
+    const stands = (after: string) => [{ resource: "notes", Uuid: uuidOf(0), after }];
+    const read = async (changes: readonly object[]) => {
+      const { json } = await put(desk, anna, { base: 1, changes });
+      return [json["base"], json["behind"], json["problems"]];
+    };
+    // That it is another one now is nothing to whoever stands behind it.
+    await publish(desk, ben, { "notes.csv": write("A", "B", "Ben") }, { base: "1" });
+    assert.deepEqual(await read(stands(uuidOf(2))), [2, [], []]);
+    await publish(desk, ben, { "notes.csv": write("A", "B") }, { base: "2" });
+    const behind = [{ resource: "notes", Uuid: uuidOf(2), by: "Ben", release: 3 }];
+    const added = { resource: "notes", add: { Key: "new", Title: "x" }, after: uuidOf(2) };
+    for (const changes of [stands(uuidOf(2).toUpperCase()), stands(uuidOf(2)), [added]])
+      assert.deepEqual(await read(changes), [1, behind, []]);
+    assert.deepEqual(await read(stands(uuidOf(1))), [3, [], []]);
+    const checked = await desk.ask(anna, "/checks", {
+      method: "POST",
+      body: JSON.stringify({ base: 1, changes: [added] }),
+      headers: { "Content-Type": "application/json" },
+    });
+    assert.equal(checked.status, 201, checked.text);
+  });
+
   test("are bounded: 1,000 changes, 2 MiB, 32 levels", async () => {
     await using desk = await runDesk();
     const { anna } = desk;
