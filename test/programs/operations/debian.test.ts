@@ -116,7 +116,7 @@ describe("on a bare Debian", { skip }, () => {
   });
 
   test("the desk checks and publishes", async () => {
-    await debian.get(await readBlock("desk.md", "cookies are marked as secure."));
+    await debian.get(await readBlock("operations/desk.md", "cookies are marked as secure."));
     await untilReady("http://127.0.0.1:8081");
     const token = await createToken("--name Anna --publish --declare");
     const desk = `curl --silent --fail-with-body -H 'Authorization: Bearer ${token}'`;
