@@ -3,10 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lookAtPage } from "../explorer/look-at-page.ts";
 import { describeDesk } from "./visit-desk.ts";
+import type { DeskVisit } from "./visit-desk.ts";
 
 interface Listed {
   readonly items: readonly { readonly Uuid: string; readonly title: string }[];
 }
+
+const titleOf = ({ page }: DeskVisit) => page.getByLabel(/^Title/u).first();
 
 describeDesk("items at the desk's page", (open) => {
   test("one word is corrected in five clicks, and its taking back is checked as anything else", async () => {
@@ -118,21 +121,22 @@ describeDesk("items at the desk's page", (open) => {
 
   test("two people change one field: whoever comes second decides", async () => {
     const [anna, ben] = [await open("anna"), await open("ben")];
-    for (const [who, title] of [
-      [ben, "Rundgang A"],
-      [anna, "Rundgang B"],
-    ] as const) {
+
+    for (const who of [ben, anna]) {
       await who.show("items/events");
       await who.page.getByRole("link", { name: "Stadtrundgang 4" }).click();
-      await who.page
-        .getByLabel(/^Title/u)
-        .first()
-        .fill(title);
+      await titleOf(who).waitFor();
     }
+    await titleOf(ben).fill("Rundgang A");
     await ben.page.getByRole("button", { name: "Check and publish" }).click();
     await ben.page.getByRole("button", { name: "Publish now" }).click();
     await ben.page.getByRole("heading", { name: /is published/u }).waitFor();
 
+    // She sees the title as it was before, also when her page asks what is pending, as after looking at another tab.
+    const asked = anna.page.waitForResponse(/\/desk\/v1\/pending$/u);
+    await anna.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await asked;
+    await titleOf(anna).fill("Rundgang B");
     await anna.show("pending");
     await anna.page.getByText(/^Ben has changed this item since/u).waitFor();
     await anna.page.getByRole("button", { name: "Check and publish" }).click();

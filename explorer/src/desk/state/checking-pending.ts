@@ -5,7 +5,7 @@ import { createStore } from "../../state/store.ts";
 import type { ChangeSet } from "./change-set.ts";
 import { beginCheck } from "./checking.ts";
 import type { Decision } from "./decisions.ts";
-import { pendingStore } from "./pending.ts";
+import { baseOf, pendingStore } from "./pending.ts";
 
 const NAME = "of";
 const PENDING = "pending";
@@ -18,8 +18,9 @@ export const checkedStore = createStore<ChangeSet | null>(null);
 
 /** Checks what is pending now, whether the desk has all of it already or not. */
 export async function checkPending(resolve?: readonly Decision[]): Promise<void> {
-  const { saved, changes } = pendingStore.get();
-  const base = saved?.base ?? undefined;
+  const pending = pendingStore.get();
+  const { changes } = pending;
+  const base = baseOf(pending) ?? undefined;
   checkedStore.set(changes);
   const json = { ...(base !== undefined && { base }), changes, ...(resolve && { resolve }) };
   await beginCheck({ json }, [[NAME, PENDING]]);

@@ -8,6 +8,8 @@ export interface KeptChanges {
   readonly saved: SavedChanges;
   readonly version: string | null;
   readonly changes: ChangeSet;
+  /** See `Pending`. */
+  readonly from: number | undefined;
 }
 
 const keyOf = (person: string): string => `lectern-pending ${addressOf("/")} ${person}`;

@@ -12,6 +12,7 @@ import { keptChanges } from "./kept-changes.ts";
 import { send } from "./request.ts";
 import type { Reply } from "./request.ts";
 import { sessionStore, signOut } from "./session.ts";
+import { olderOf, shownFrom } from "./shown-releases.ts";
 
 /** What the desk answered last. */
 export interface SavedChanges extends Omit<PendingAnswer, "changes"> {
@@ -24,6 +25,8 @@ export interface Pending {
   /** undefined: not known yet. */
   readonly saved: SavedChanges | undefined;
   readonly changes: ChangeSet;
+  /** The oldest release that was shown of items whose changes the desk does not have; undefined: none was. */
+  readonly from: number | undefined;
   /** waiting: for a pause in typing; offline: the desk could not be reached, and is asked again. */
   readonly state: "saved" | "waiting" | "saving" | "offline" | "ended" | "refused";
   /** Why the desk does not take them; undefined: it does. */
@@ -38,7 +41,13 @@ const NOTHING: SavedChanges = {
   behind: [],
   others: [],
 };
-const NONE: Pending = { saved: undefined, changes: [], state: "saved", refusal: undefined };
+const NONE: Pending = {
+  saved: undefined,
+  changes: [],
+  from: undefined,
+  state: "saved",
+  refusal: undefined,
+};
 
 export const pendingStore = createStore<Pending>(NONE);
 
@@ -60,6 +69,18 @@ const has = (changed: Partial<Pending>): void =>
 
 const isUnsaved = ({ saved, changes }: Pending): boolean => !isSame(saved?.changes ?? [], changes);
 
+/**
+ * @returns the release that the changes are made of: whoever saw older values than those that the desk began with is
+ *   asked where others changed them since
+ */
+export const baseOf = ({
+  saved,
+  from = Infinity,
+}: Pick<Pending, "saved" | "from">): number | null => {
+  const { base } = saved ?? NOTHING;
+  return base === null ? null : Math.min(base, from);
+};
+
 export const isSaving = ({ state }: Pending): boolean => state !== "saved";
 
 export const problemsOf = (
@@ -71,9 +92,9 @@ export const problemsOf = (
 
 function keep(): void {
   const now = pendingStore.get();
-  const { saved = NOTHING, changes } = now;
+  const { saved = NOTHING, changes, from } = now;
   if (person !== undefined)
-    keptChanges.write(person, isUnsaved(now) ? { saved, version, changes } : undefined);
+    keptChanges.write(person, isUnsaved(now) ? { saved, version, changes, from } : undefined);
 }
 
 function schedule(inMs: number): void {
@@ -91,7 +112,7 @@ function take(before: ChangeSet, reply: Reply): void {
   if (isUnsaved(pendingStore.get())) {
     has({ state: "waiting" });
     schedule(PAUSE_MS);
-  } else has({ state: "saved" });
+  } else has({ state: "saved", from: undefined });
   keep();
 }
 
@@ -114,7 +135,7 @@ export async function loadPending(): Promise<void> {
 }
 
 async function put(): Promise<void> {
-  const { saved, changes } = pendingStore.get();
+  const { saved, changes, from } = pendingStore.get();
   const asker = person;
   if (asker === undefined) return;
   if (saved === undefined) {
@@ -122,7 +143,10 @@ async function put(): Promise<void> {
     return;
   }
   has({ state: "saving" });
-  const reply = await send("PUT", "/pending", { json: { base: saved.base, changes }, version });
+  const reply = await send("PUT", "/pending", {
+    json: { base: baseOf({ saved, from }), changes },
+    version,
+  });
   if (person !== asker) return;
   if (reply.status === 412) await loadPending();
   else if (isGood(reply)) {
@@ -143,12 +167,13 @@ export async function savePending(): Promise<void> {
 }
 
 function replace(resource: string, Uuid: string, now: Change | undefined): void {
-  const { changes } = pendingStore.get();
+  const { changes, from: known } = pendingStore.get();
   const before = changeOf(changes, resource, Uuid);
   if (isSame(before, now)) return;
-  has({ changes: replaceChange(changes, resource, Uuid, now), state: "waiting" });
+  const from = olderOf(known, shownFrom(resource, Uuid));
+  has({ changes: replaceChange(changes, resource, Uuid, now), from, state: "waiting" });
   keep();
-  channel?.postMessage({ kind: "changed", resource, Uuid, before, now });
+  channel?.postMessage({ kind: "changed", resource, Uuid, before, now, from });
   if (isUnsaved(pendingStore.get())) schedule(PAUSE_MS);
   else has({ state: "saved" });
 }
@@ -202,18 +227,22 @@ type Message =
       readonly Uuid: string;
       readonly before?: Change;
       readonly now?: Change;
+      readonly from?: number;
     }
   | { readonly kind: "saved"; readonly before: ChangeSet; readonly reply: Reply };
 
 function hear({ data }: MessageEvent<Message>): void {
-  const { changes } = pendingStore.get();
+  const { changes, from } = pendingStore.get();
   if (data.kind === "saved") {
     take(data.before, data.reply);
     return;
   }
   const { resource, Uuid, before, now } = data;
   const laid = layChange(before, now, changeOf(changes, resource, Uuid));
-  has({ changes: replaceChange(changes, resource, Uuid, laid) });
+  has({
+    changes: replaceChange(changes, resource, Uuid, laid),
+    from: olderOf(from, data.from),
+  });
   if (isUnsaved(pendingStore.get())) schedule(OTHER_TAB_MS);
 }
 
@@ -233,9 +262,9 @@ function begin(name: string | undefined): void {
   if (name === undefined) return;
   const kept = keptChanges.read(name);
   if (kept) {
-    const { saved, changes } = kept;
+    const { saved, changes, from } = kept;
     ({ version } = kept);
-    has({ saved, changes, state: "waiting" });
+    has({ saved, changes, from, state: "waiting" });
   }
   channel = new BroadcastChannel(`lectern-pending ${addressOf("/")} ${name}`);
   channel.addEventListener("message", hear);

@@ -17,6 +17,7 @@ import { changeOf, isAddition } from "../state/change-set.ts";
 import type { Values } from "../state/change-set.ts";
 import { addItem, createUuid, pendingStore } from "../state/pending.ts";
 import { useReply } from "../state/request.ts";
+import { noteShown } from "../state/shown-releases.ts";
 import { useDeskWords } from "../words/words.ts";
 
 const NEW = "new";
@@ -40,7 +41,9 @@ function useStored(
   const { value: reply } = useReply(isAsked ? path : undefined);
   const stored = bodyOf(reply) as OneItem | undefined;
   useEffect(() => {
-    if (stored) noteTitles(stored.titles);
+    if (!stored) return;
+    noteTitles(stored.titles);
+    noteShown(resource, Uuid, stored.base);
   }, [stored]);
   const isMissing = reply?.status === 404;
   const refusal = isMissing ? (

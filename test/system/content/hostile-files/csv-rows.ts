@@ -43,7 +43,7 @@ export const CSV_ROWS: readonly HostileFile[] = [
   csv(
     "200,000 rows that end with CR",
     () => `Key,Identifier\r${"a,b\r".repeat(200_000)}`,
-    /100000 errors/u,
+    /100,000 errors/u,
   ),
   csv("a declared delimiter of 20 MB", () => `sep=;${";".repeat(20_000_000)}`, NO_END),
   csv("a name of 900,000 characters", () => `${"x".repeat(900_000)},Key\n`, /not a field/u),
