@@ -25,7 +25,6 @@ const SERVICE_OPENING = `// What the service says of itself, from the schemas of
 /** The addresses of the service whose bodies have a type. */
 const SERVICE_BODIES = {
   ServiceIndex: "/",
-  CalendarBody: "/service/v1/calendar",
 };
 
 /** @returns the type of what a schema of the service describes */

@@ -24,15 +24,3 @@ export type ServiceIndex = {
     readonly type: string;
   }>;
 };
-
-/** The body of `/service/v1/calendar`. */
-export type CalendarBody = {
-  readonly timeZone: string;
-  readonly changes: ReadonlyArray<{
-    readonly date: string;
-    readonly resource: string;
-    readonly language: string | null;
-    readonly appear: number;
-    readonly vanish: number;
-  }>;
-};

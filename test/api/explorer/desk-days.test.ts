@@ -3,12 +3,22 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { nextMonth, sumUntil, todayIn, weeksOf } from "../../../explorer/src/desk/state/days.ts";
 
+const listNamed = (label: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ Uuid: `${label} ${at}`, label }));
+
+const labelsOf = (items: readonly { readonly label: string }[]): string =>
+  items.map(({ label }) => label).join();
+
 const change = (date: string, resource: string, appear: number, vanish: number) => ({
   date,
   resource,
   language: null,
   appear,
   vanish,
+  items: {
+    appearing: listNamed(`${date} +`, appear),
+    vanishing: listNamed(`${date} -`, vanish),
+  },
 });
 
 describe("the calendar", () => {
@@ -39,14 +49,16 @@ describe("the calendar", () => {
       change("2026-08-04", "a", 9, 9),
     ];
     assert.deepEqual(
-      sumUntil(changes, "2026-08-03").map(({ resource, appear, vanish }) => [
-        resource,
-        appear,
-        vanish,
-      ]),
+      sumUntil(changes, "2026-08-03").map(
+        ({ resource, appear, vanish, items: { appearing, vanishing } }) => [
+          resource,
+          [appear, labelsOf(appearing)],
+          [vanish, labelsOf(vanishing)],
+        ],
+      ),
       [
-        ["a", 3, 1],
-        ["b", 0, 2],
+        ["a", [3, "2026-08-01 +,2026-08-03 +,2026-08-03 +"], [1, "2026-08-03 -"]],
+        ["b", [0, ""], [2, "2026-08-02 -,2026-08-02 -"]],
       ],
     );
   });

@@ -9,7 +9,7 @@ import type { Receiver } from "../../../src/tell/receiver.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { createProcessRunner } from "../../support/task-processes.ts";
 import { runDesk } from "../../support/desk.ts";
-import type { TestDesk } from "../../support/desk.ts";
+import type { Answer, TestDesk } from "../../support/desk.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
 import { LANGUAGES } from "../../support/sample-content.ts";
 import { visit } from "../explorer/visit.ts";
@@ -66,19 +66,26 @@ interface Made {
   readonly release: number | null;
 }
 
-/** Publishes files as `--to` does, without the page. */
-export async function publishFiles(
-  desk: TestDesk,
-  token: string,
-  files: Files,
-  fields: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  const checked = await desk.check(token, files, fields);
+async function publishChecked(desk: TestDesk, token: string, checked: Answer): Promise<void> {
   assert.equal(checked.status, 201, checked.text);
   const { draft, release } = checked.json as unknown as Made;
   const made = await desk.post(token, "/releases", { draft, allowRemovals: true }, release ?? 0);
   assert.equal(made.status, 201, made.text);
 }
+
+/** Publishes files as `--to` does, without the page. */
+export const publishFiles = async (
+  desk: TestDesk,
+  token: string,
+  files: Files,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<void> => publishChecked(desk, token, await desk.check(token, files, fields));
+
+export const publishChanges = async (
+  desk: TestDesk,
+  token: string,
+  changes: readonly object[],
+): Promise<void> => publishChecked(desk, token, await desk.post(token, "/checks", { changes }));
 
 /** @param files what is published first, by Ben @param receivers who is told */
 export async function startPagedDesk(

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeWorkbook, describeDesk, SITE, textFile } from "./visit-desk.ts";
+import { changeWorkbook, describeDesk, publishChanges, SITE, textFile } from "./visit-desk.ts";
 
 describeDesk("the desk's page", (open) => {
   test("lets nobody in without a token, and keeps nothing of it", async () => {
@@ -217,10 +217,17 @@ describeDesk("the desk's page", (open) => {
   });
 
   test("readers' counts and the calendar are those of what is current", async () => {
-    const { page, show, end } = await open("anna", { locale: "de" });
+    const { page, desk, show, end } = await open("anna", { locale: "de" });
+    const until = { State: "TIME_CONTROLLED", TimeControlledPublishedTo: "2099-12-30" };
+    await publishChanges(desk, desk.anna, [{ resource: "events", Key: "event-2", set: until }]);
     await show("readers");
     await page.getByRole("row", { name: /^Veranstaltungen 12 12 4\b/u }).waitFor();
     await page.getByRole("heading", { name: "Kalender" }).waitFor();
+    // Which items they are, with the way to each form.
+    const day = page.getByRole("row", { name: "31.12.2099" });
+    await day.locator("summary").click();
+    await day.getByRole("link", { name: "Wochenmarkt 2" }).click();
+    await page.getByRole("heading", { name: "Wochenmarkt 2" }).waitFor();
     await end();
   });
 });

@@ -1,7 +1,6 @@
 /** A calendar of one month: how much appears and vanishes on which day. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CalendarBody } from "../../../../client/src/service.ts";
 import { FirstOf } from "../../parts/first-of.tsx";
 import { IconButton } from "../../parts/icon-button.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -10,8 +9,9 @@ import type { Column } from "../../parts/table.tsx";
 import { formatPlace, withValues } from "../../state/place.ts";
 import type { Place } from "../../state/place.ts";
 import { DAYS_IN_WEEK, nextMonth, todayIn, weeksOf } from "../state/days.ts";
-import type { CalendarChange } from "../state/days.ts";
+import type { CalendarRow } from "../../../../src/change/result-parts.ts";
 import { formatDay, formatNumber, languageStore, useWords } from "../../words/words.ts";
+import { ComingItems } from "./coming-items.tsx";
 import { ResourceName } from "./resource-name.tsx";
 import { useDeskWords } from "../words/words.ts";
 
@@ -20,7 +20,7 @@ const KINDS = [
   { name: "vanish", sign: "−", kind: "bad" },
 ] as const;
 
-const sumOf = (changes: readonly CalendarChange[], name: "appear" | "vanish"): number =>
+const sumOf = (changes: readonly CalendarRow[], name: "appear" | "vanish"): number =>
   changes.reduce((sum, one) => sum + one[name], 0);
 
 const nameOf = (date: Date, weekday: "short" | "long"): string =>
@@ -32,7 +32,7 @@ function Month({
   place,
 }: {
   readonly month: string;
-  readonly changes: readonly CalendarChange[];
+  readonly changes: readonly CalendarRow[];
   readonly place: Place;
 }): JSX.Element {
   const words = useDeskWords().time;
@@ -81,22 +81,37 @@ function Month({
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 export function ChangeTable({
   caption,
   changes,
   place,
   isDated = place !== undefined,
+  absent = NONE,
 }: {
   readonly caption: string;
-  readonly changes: readonly CalendarChange[];
+  readonly changes: readonly CalendarRow[];
   /** With it, days are links. */
   readonly place?: Place;
   /** Whether the day of each is shown. */
   readonly isDated?: boolean;
+  /** Uuids of items that are not published yet. */
+  readonly absent?: ReadonlySet<string>;
 }): JSX.Element {
   const words = useDeskWords().time;
   const { resource } = useWords().browse;
-  const day: Column<CalendarChange> = [
+  const show =
+    (kind: "appear" | "vanish", list: keyof CalendarRow["items"]) =>
+    (change: CalendarRow): JSX.Element => (
+      <ComingItems
+        resource={change.resource}
+        count={change[kind]}
+        items={change.items[list]}
+        absent={absent}
+      />
+    );
+  const day: Column<CalendarRow> = [
     words.day,
     ({ date }) =>
       place ? (
@@ -113,8 +128,8 @@ export function ChangeTable({
         ...(isDated ? [day] : []),
         [resource, (change) => <ResourceName name={change.resource} />],
         [words.language, ({ language }) => language ?? "–"],
-        [words.appear, ({ appear }) => appear],
-        [words.vanish, ({ vanish }) => vanish],
+        [words.appear, show("appear", "appearing"), "number"],
+        [words.vanish, show("vanish", "vanishing"), "number"],
       ]}
     />
   );
@@ -124,10 +139,12 @@ export function ChangeTable({
 const MAX_LISTED = 40;
 
 export function Calendar({
-  body: { timeZone, changes },
+  timeZone,
+  changes,
   place,
 }: {
-  readonly body: CalendarBody;
+  readonly timeZone: string;
+  readonly changes: readonly CalendarRow[];
   readonly place: Place;
 }): JSX.Element {
   const words = useDeskWords().time;

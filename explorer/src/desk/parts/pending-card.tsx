@@ -41,12 +41,15 @@ export function PendingCard({
   change,
   problems,
   behind,
+  unplaced,
   onTakeBack,
 }: {
   readonly change: Change;
   readonly problems: readonly PendingProblem[];
   /** Who else changed it since; undefined: nobody. */
   readonly behind: SavedChanges["behind"][number] | undefined;
+  /** Who else removed what it is to stand behind; undefined: nobody. */
+  readonly unplaced: SavedChanges["behind"][number] | undefined;
   readonly onTakeBack: () => void;
 }): JSX.Element {
   const words = useDeskWords();
@@ -88,6 +91,11 @@ export function PendingCard({
       {behind && (
         <Notice kind="info">
           <p>{words.pending.behind(behind.by, behind.release)}</p>
+        </Notice>
+      )}
+      {unplaced && (
+        <Notice kind="info">
+          <p>{words.pending.unplaced(unplaced.by, unplaced.release)}</p>
         </Notice>
       )}
       {problems.map((problem, index) => (

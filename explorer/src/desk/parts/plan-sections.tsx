@@ -88,6 +88,9 @@ export function PlanSections({
   const words = useDeskWords().plan;
   const changes = listChanges(shown);
   const { installation } = shown;
+  const absent = new Set(
+    Object.values(shown.resources).flatMap(({ added }) => added.map(({ Uuid }) => Uuid)),
+  );
   return (
     <>
       {changes.length > 0 && (
@@ -109,7 +112,9 @@ export function PlanSections({
       {shown.calendar.length > 0 && (
         <Panel label={words.coming} summary={formatDay(shown.calendar[0]?.date ?? "")}>
           <FirstOf all={shown.calendar} most={MAX_DAYS}>
-            {(some) => <ChangeTable caption={words.coming} changes={some} isDated />}
+            {(some) => (
+              <ChangeTable caption={words.coming} changes={some} isDated absent={absent} />
+            )}
           </FirstOf>
         </Panel>
       )}

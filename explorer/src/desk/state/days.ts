@@ -1,8 +1,6 @@
 /** Days on which items appear and vanish, and the arithmetic of days and months. */
-import type { CalendarBody } from "../../../../client/src/service.ts";
+import type { CalendarRow } from "../../../../src/change/result-parts.ts";
 import { toTimestamp } from "../../../../client/src/times.ts";
-
-export type CalendarChange = CalendarBody["changes"][number];
 
 export const DAYS_IN_WEEK = 7;
 
@@ -37,13 +35,23 @@ export function nextMonth(month: string, by: number): string {
 export const todayIn = (timeZone: string, now = new Date()): string =>
   toTimestamp(now, timeZone).slice(0, 10);
 
+const add = (one: CalendarRow, other: CalendarRow): CalendarRow => ({
+  ...one,
+  appear: one.appear + other.appear,
+  vanish: one.vanish + other.vanish,
+  items: {
+    appearing: [...one.items.appearing, ...other.items.appearing],
+    vanishing: [...one.items.vanishing, ...other.items.vanishing],
+  },
+});
+
 /** @returns what appears and vanishes until a day, by resource and language */
-export function sumUntil(changes: readonly CalendarChange[], day: string): CalendarChange[] {
-  const sums = new Map<string, CalendarChange>();
+export function sumUntil(changes: readonly CalendarRow[], day: string): CalendarRow[] {
+  const sums = new Map<string, CalendarRow>();
   for (const change of changes.filter(({ date }) => date <= day)) {
     const key = `${change.resource} ${change.language}`;
-    const { appear = 0, vanish = 0 } = sums.get(key) ?? {};
-    sums.set(key, { ...change, appear: appear + change.appear, vanish: vanish + change.vanish });
+    const sum = sums.get(key);
+    sums.set(key, sum ? add(sum, change) : change);
   }
   return [...sums.values()];
 }

@@ -21,6 +21,9 @@ const isLink = (session: Session): session is LinkSession => session.link !== nu
 
 export const linkStore = createStore<LinkSession | undefined>(undefined);
 
+export const mayEdit = (session: Session | null | undefined, resource: string): boolean =>
+  session?.rights.includes("edit") === true && (session.resources?.includes(resource) ?? true);
+
 export const mayPublish = (session: Session | null | undefined): boolean =>
   session?.rights.includes("publish") === true;
 

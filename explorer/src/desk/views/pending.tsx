@@ -50,6 +50,12 @@ function Changes({
                       behind={saved?.behind.find(
                         (one) => one.resource === resource && one.Uuid === uuid,
                       )}
+                      unplaced={saved?.behind.find(
+                        (one) =>
+                          one.resource === resource &&
+                          "after" in change &&
+                          one.Uuid === change.after,
+                      )}
                       onTakeBack={() => onTakeBack([change])}
                     />
                   );

@@ -76,10 +76,7 @@ export function Readers({ place, session }: DeskViewProperties): JSX.Element {
           <Section id="readers-counts" title={words.readers.counts}>
             <Counts visible={seen.plan.visible} />
           </Section>
-          <Calendar
-            body={{ timeZone: session.timeZone, changes: seen.plan.calendar }}
-            place={place}
-          />
+          <Calendar timeZone={session.timeZone} changes={seen.plan.calendar} place={place} />
           {at !== "" && (
             <Section id="readers-at" title={words.readers.at(formatDay(at))} isMinor>
               <ChangeTable

@@ -70,6 +70,8 @@ export const pending: DeskWords["pending"] = {
   },
   behind: (by, release) =>
     `${by} hat diesen Eintrag seitdem geändert, in Release ${release}. Die Prüfung bringt beides zusammen und fragt, wo es sich widerspricht.`,
+  unplaced: (by, release) =>
+    `${by} hat den Eintrag, hinter dem dieser stehen soll, in Release ${release} entfernt. Er steht dann dort, wo jener stand.`,
   problems: (count) => counted(count, "Fehler", "Fehler"),
   mend: "Im Formular berichtigen",
   unsaved: "Noch ist nicht alles gespeichert. Diese Seite versucht es weiter.",

@@ -67,6 +67,8 @@ export const pending = {
   },
   behind: (by: string, release: number): string =>
     `${by} has changed this item since, in release ${release}. The check brings both together, and asks where they contradict each other.`,
+  unplaced: (by: string, release: number): string =>
+    `${by} removed the item behind which this one is to stand, in release ${release}. It stands where that one was, then.`,
   problems: (count: number): string => counted(count, "problem", "problems"),
   mend: "Mend it in the form",
   unsaved: "Not all of it is at the desk yet. This page keeps trying.",

@@ -16,6 +16,8 @@ export const time: DeskWords["time"] = {
   language: "Sprache",
   appear: "Erscheinen",
   vanish: "Verschwinden",
+  which: "Einträge: welche?",
+  further: (count) => `und ${count.toLocaleString("de")} weitere`,
   before: "Vorher",
   after: "Nachher",
   field: "Feld",

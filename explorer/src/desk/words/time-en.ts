@@ -16,6 +16,8 @@ export const time = {
   language: "Language",
   appear: "Appear",
   vanish: "Disappear",
+  which: "items: which?",
+  further: (count: number): string => `and ${count.toLocaleString("en")} more`,
   before: "Before",
   after: "After",
   field: "Field",
