@@ -147,7 +147,14 @@ const MEETINGS: readonly (readonly [
     [setting("a", { X: 1 }), setting("b", { X: 1 })],
     [setting("a", { X: 1, Y: 2 }), setting("b", { X: 1 })],
     [],
+    [setting("a", { Y: 2 })],
+  ],
+  [
+    "what I took back, and what they typed meanwhile",
+    [setting("a", { X: 1 })],
+    [],
     [setting("a", { X: 1, Y: 2 })],
+    [setting("a", { Y: 2 })],
   ],
   [
     "values that are gone on one side",

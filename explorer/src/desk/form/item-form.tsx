@@ -9,7 +9,8 @@ import { useSelected } from "../../state/store.ts";
 import { formatInstant } from "../../words/words.ts";
 import { isRemoving, isSame } from "../state/change-set.ts";
 import type { Values } from "../state/change-set.ts";
-import { pendingStore, removeItem, takeBack } from "../state/pending.ts";
+import { removeItem, takeBack } from "../state/edit-pending.ts";
+import { pendingStore } from "../state/pending.ts";
 import { useDeskWords } from "../words/words.ts";
 import { FieldGroup } from "./field-group.tsx";
 import {

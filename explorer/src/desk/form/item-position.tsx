@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { OneItem } from "../../../../src/desk/item-answers.ts";
 import { useDeskWords } from "../words/words.ts";
-import { moveItem } from "../state/pending.ts";
+import { moveItem } from "../state/edit-pending.ts";
 import { Fold } from "./fold.tsx";
 import { useChange, useFormItem } from "./form-item.ts";
 import { Combobox } from "./inputs/combobox.tsx";

@@ -177,10 +177,14 @@ const collect = (spreaded: unknown): Change | undefined => {
 /** @returns theirs, with what differs between before and mine */
 function layMember(before: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSame(before, mine)) return theirs;
-  if (!isGroup(mine) || !isGroup(theirs)) return mine;
-  const old = isGroup(before) ? before : {};
-  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
-  const laid = [...names].map((name) => [name, layMember(old[name], mine[name], theirs[name])]);
+  // Without a group there is none of its members: what was published is not typed again, what others typed stays.
+  const [old, own, other] = [before, mine, theirs].map((side) => side ?? {});
+  if (!isGroup(own) || !isGroup(other) || (mine === undefined && !isGroup(before))) return mine;
+  const names = new Set([...Object.keys(other), ...Object.keys(own)]);
+  const laid = [...names].map((name) => [
+    name,
+    layMember(isGroup(old) ? old[name] : undefined, own[name], other[name]),
+  ]);
   const kept = laid.filter(([, value]) => value !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
@@ -195,8 +199,12 @@ export function layChange(
   theirs: Change | undefined,
 ): Change | undefined {
   if (isSame(before, mine)) return theirs;
-  if (!mine || !theirs || kindOf(mine) !== kindOf(theirs)) return mine;
-  return collect(layMember(spread(before), spread(mine), spread(theirs)));
+  const sides = [before, mine, theirs].filter((side) => side !== undefined);
+  if (sides.some((side) => kindOf(side) !== kindOf(sides[0] as Change))) return mine;
+  const isEdit = sides.every((side) => kindOf(side) === "edit");
+  if ((!mine || !theirs) && !isEdit) return mine;
+  const { set: _set, unset: _unset, after: _after, ...none } = (mine ?? before ?? {}) as Edit;
+  return collect(layMember(spread(before ?? none), spread(mine ?? none), spread(theirs ?? none)));
 }
 
 /** The same of all items: in their order there, with what is new here at the end. */

@@ -3,16 +3,17 @@
  * other tabs, too. What the desk does not have yet is kept until it has it.
  */
 import type { Pending as PendingAnswer } from "../../../../src/desk/answers.ts";
-import { addressOf } from "../../state/address.ts";
 import { isGood } from "../../state/outcome.ts";
 import { createStore } from "../../state/store.ts";
-import { changeOf, edit, isSame, layChange, layChanges, replaceChange } from "./change-set.ts";
-import type { Change, ChangeSet, Editing, Values } from "./change-set.ts";
+import { changeOf, isSame, layChange, layChanges, replaceChange } from "./change-set.ts";
+import type { Change, ChangeSet } from "./change-set.ts";
 import { keptChanges } from "./kept-changes.ts";
 import { send } from "./request.ts";
 import type { Reply } from "./request.ts";
 import { sessionStore, signOut } from "./session.ts";
 import { olderOf, shownFrom } from "./shown-releases.ts";
+import { tabs, THIS_TAB } from "./tabs.ts";
+import type { Message } from "./tabs.ts";
 
 /** What the desk answered last. */
 export interface SavedChanges extends Omit<PendingAnswer, "changes"> {
@@ -62,7 +63,6 @@ let version: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let retryMs: number = RETRY_MS.first;
 let running: Promise<void> | undefined;
-let channel: BroadcastChannel | undefined;
 
 const has = (changed: Partial<Pending>): void =>
   pendingStore.set({ ...pendingStore.get(), ...changed });
@@ -102,7 +102,10 @@ function schedule(inMs: number): void {
   timer = setTimeout(() => void savePending(), inMs);
 }
 
-/** What was done here since something was sent, or known, is laid over what the desk has. */
+/**
+ * What was done here since something was sent, or known, is laid over what the desk has.
+ * @param before what was sent; of what another tab or device sent, what was known here of the desk
+ */
 function take(before: ChangeSet, reply: Reply): void {
   const saved = reply.body as SavedChanges;
   version = reply.version;
@@ -125,34 +128,37 @@ function fail(reply: Reply): void {
   } else has({ state: "refused", refusal: reply });
 }
 
+/** What of them the desk had when it was asked last. */
+const knownChanges = (): ChangeSet => pendingStore.get().saved?.changes ?? [];
+
 /** Asks the desk what it has, also after a publish or when another device may have saved something. */
 export async function loadPending(): Promise<void> {
-  const asker = person;
+  const [asker, seen] = [person, version];
   const reply = await send("GET", "/pending");
   if (person !== asker || asker === undefined) return;
-  if (isGood(reply)) take(pendingStore.get().saved?.changes ?? [], reply);
+  // What is known meanwhile may be newer.
+  if (version !== seen) await loadPending();
+  else if (isGood(reply)) take(knownChanges(), reply);
   else if (isUnsaved(pendingStore.get())) fail(reply);
 }
 
 async function put(): Promise<void> {
   const { saved, changes, from } = pendingStore.get();
-  const asker = person;
+  const [asker, seen] = [person, version];
   if (asker === undefined) return;
   if (saved === undefined) {
     await loadPending();
     return;
   }
   has({ state: "saving" });
-  const reply = await send("PUT", "/pending", {
-    json: { base: baseOf({ saved, from }), changes },
-    version,
-  });
+  const json = { base: baseOf({ saved, from }), changes };
+  const reply = await send("PUT", "/pending", { json, version: seen });
   if (person !== asker) return;
-  if (reply.status === 412) await loadPending();
-  else if (isGood(reply)) {
-    take(changes, reply);
-    channel?.postMessage({ kind: "saved", before: changes, reply });
-  } else fail(reply);
+  if (isGood(reply)) tabs.post({ kind: "saved", seen, reply });
+  // What is known meanwhile may be newer.
+  if (reply.status === 412 || version !== seen) await loadPending();
+  else if (isGood(reply)) take(changes, reply);
+  else fail(reply);
 }
 
 /** Sends what the desk does not have, at once. */
@@ -166,84 +172,43 @@ export async function savePending(): Promise<void> {
   await running;
 }
 
-function replace(resource: string, Uuid: string, now: Change | undefined): void {
+/** @param now undefined: nothing is pending of the item */
+export function replacePending(resource: string, Uuid: string, now: Change | undefined): void {
   const { changes, from: known } = pendingStore.get();
   const before = changeOf(changes, resource, Uuid);
   if (isSame(before, now)) return;
   const from = olderOf(known, shownFrom(resource, Uuid));
   has({ changes: replaceChange(changes, resource, Uuid, now), from, state: "waiting" });
   keep();
-  channel?.postMessage({ kind: "changed", resource, Uuid, before, now, from });
+  tabs.post({ kind: "changed", resource, Uuid, before, now, from });
   if (isUnsaved(pendingStore.get())) schedule(PAUSE_MS);
   else has({ state: "saved" });
 }
 
-/** Sets values of an item, takes them away, or gives back what was there. */
-export function changeItem(resource: string, Uuid: string, editing: Editing): void {
-  const change = changeOf(pendingStore.get().changes, resource, Uuid);
-  replace(resource, Uuid, edit(change, { resource, Uuid }, editing));
-}
-
-/** The random bytes of a Uuid; `crypto.randomUUID` is not there without TLS. */
-export function createUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // RFC 9562 §5.4: version and variant.
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
-}
-
-/** @param values with a Uuid, unless any will do @returns the Uuid of the new item */
-export function addItem(resource: string, values: Values, after?: string | null): string {
-  const Uuid = typeof values["Uuid"] === "string" ? values["Uuid"] : createUuid();
-  replace(resource, Uuid, {
-    resource,
-    add: { ...values, Uuid },
-    ...(after !== undefined && { after }),
-  });
-  return Uuid;
-}
-
-/** An item that is only pending goes without a trace. */
-export function removeItem(resource: string, Uuid: string): void {
-  const change = changeOf(pendingStore.get().changes, resource, Uuid);
-  const isNew = change !== undefined && "add" in change;
-  replace(resource, Uuid, isNew ? undefined : { resource, Uuid, remove: true });
-}
-
-/** @param after null: to the beginning */
-export const moveItem = (resource: string, Uuid: string, after: string | null): void =>
-  changeItem(resource, Uuid, { after });
-
-/** Takes back all that is pending of an item. */
-export const takeBack = (resource: string, Uuid: string): void =>
-  replace(resource, Uuid, undefined);
-
-type Message =
-  | {
-      readonly kind: "changed";
-      readonly resource: string;
-      readonly Uuid: string;
-      readonly before?: Change;
-      readonly now?: Change;
-      readonly from?: number;
-    }
-  | { readonly kind: "saved"; readonly before: ChangeSet; readonly reply: Reply };
-
-function hear({ data }: MessageEvent<Message>): void {
-  const { changes, from } = pendingStore.get();
-  if (data.kind === "saved") {
-    take(data.before, data.reply);
-    return;
-  }
-  const { resource, Uuid, before, now } = data;
-  const laid = layChange(before, now, changeOf(changes, resource, Uuid));
-  has({
-    changes: replaceChange(changes, resource, Uuid, laid),
-    from: olderOf(from, data.from),
-  });
+/** Another tab saves it itself unless it is closed. */
+function follow(changes: ChangeSet, from: number | undefined): void {
+  has({ changes, from: olderOf(pendingStore.get().from, from) });
+  keep();
   if (isUnsaved(pendingStore.get())) schedule(OTHER_TAB_MS);
+}
+
+function hear(data: Message): void {
+  const now = pendingStore.get();
+  const { changes } = now;
+  if (data.kind === "saved") {
+    if (data.seen === version) take(knownChanges(), data.reply);
+    else void loadPending();
+  } else if (data.kind === "opened") {
+    const { from } = now;
+    const before = knownChanges();
+    if (isUnsaved(now)) tabs.post({ kind: "unsaved", to: data.by, before, changes, from });
+  } else if (data.kind === "unsaved") {
+    if (data.to === THIS_TAB) follow(layChanges(data.before, data.changes, changes), data.from);
+  } else {
+    const { resource, Uuid, before } = data;
+    const laid = layChange(before, data.now, changeOf(changes, resource, Uuid));
+    follow(replaceChange(changes, resource, Uuid, laid), data.from);
+  }
 }
 
 /** Begins with the changes of a person, and with what this browser has of theirs that the desk does not have. */
@@ -254,11 +219,10 @@ function begin(name: string | undefined): void {
     return;
   }
   clearTimeout(timer);
-  channel?.close();
-  channel = undefined;
   person = name;
   version = null;
   pendingStore.set(NONE);
+  tabs.join(name, hear);
   if (name === undefined) return;
   const kept = keptChanges.read(name);
   if (kept) {
@@ -266,8 +230,7 @@ function begin(name: string | undefined): void {
     ({ version } = kept);
     has({ saved, changes, from, state: "waiting" });
   }
-  channel = new BroadcastChannel(`lectern-pending ${addressOf("/")} ${name}`);
-  channel.addEventListener("message", hear);
+  tabs.post({ kind: "opened", by: THIS_TAB });
   void loadPending();
 }
 

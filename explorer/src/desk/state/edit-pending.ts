@@ -1,0 +1,37 @@
+/** What whoever edits does to items: each is a change of what is pending of it. */
+import { changeOf, edit } from "./change-set.ts";
+import type { Editing, Values } from "./change-set.ts";
+import { pendingStore, replacePending } from "./pending.ts";
+import { createUuid } from "./random-uuid.ts";
+
+/** Sets values of an item, takes them away, or gives back what was there. */
+export function changeItem(resource: string, Uuid: string, editing: Editing): void {
+  const change = changeOf(pendingStore.get().changes, resource, Uuid);
+  replacePending(resource, Uuid, edit(change, { resource, Uuid }, editing));
+}
+
+/** @param values with a Uuid, unless any will do @returns the Uuid of the new item */
+export function addItem(resource: string, values: Values, after?: string | null): string {
+  const Uuid = typeof values["Uuid"] === "string" ? values["Uuid"] : createUuid();
+  replacePending(resource, Uuid, {
+    resource,
+    add: { ...values, Uuid },
+    ...(after !== undefined && { after }),
+  });
+  return Uuid;
+}
+
+/** An item that is only pending goes without a trace. */
+export function removeItem(resource: string, Uuid: string): void {
+  const change = changeOf(pendingStore.get().changes, resource, Uuid);
+  const isNew = change !== undefined && "add" in change;
+  replacePending(resource, Uuid, isNew ? undefined : { resource, Uuid, remove: true });
+}
+
+/** @param after null: to the beginning */
+export const moveItem = (resource: string, Uuid: string, after: string | null): void =>
+  changeItem(resource, Uuid, { after });
+
+/** Takes back all that is pending of an item. */
+export const takeBack = (resource: string, Uuid: string): void =>
+  replacePending(resource, Uuid, undefined);
