@@ -263,7 +263,7 @@ class Person {
   }
 }
 
-const [STEPS, { numRuns, seed }] = [40, runs(3)];
+const [STEPS, { numRuns, seed }] = [40, runs(2)];
 
 test("what one person types in several tabs and devices is at the desk in the end", async (context) => {
   await using desk = await runDesk();

@@ -47,7 +47,7 @@ async function killWhile(
   return answer;
 }
 
-const killTasks = async (desk: RunningDesk): Promise<void> => {
+export const killTasks = async (desk: RunningDesk): Promise<void> => {
   for (const pid of await desk.listActs()) {
     try {
       process.kill(pid, "SIGKILL");
