@@ -78,9 +78,18 @@ const keepMerge = ({ mine, content, expected, decided }: Publishable): KeptMerge
 interface SentContent extends Omit<CheckWish, "base"> {
   /** The names of files. */
   readonly files: readonly string[];
-  /** What tells changes of items apart; absent: none were sent. */
-  readonly changes?: readonly string[];
+  /** Absent: none were sent. */
+  readonly changes?: readonly ItemChange[];
+  /** A release; absent: none. */
+  readonly takesBack?: number;
 }
+
+const countItems = (changes: readonly ItemChange[]): number =>
+  new Set(
+    changes.map(({ resource, add, Uuid = add?.["Uuid"], Key = add?.["Key"] }, at) =>
+      JSON.stringify([resource, Uuid ?? Key ?? at]),
+    ),
+  ).size;
 
 /** Checks what was sent, and keeps what it is, valid or not, before anybody is answered. */
 async function keepChecked(
@@ -133,6 +142,8 @@ async function keepChecked(
     over: sending.over ?? false,
     resolve: sending.resolve ?? null,
     files: sending.files.slice(0, MOST_LISTED),
+    items: sending.changes ? countItems(sending.changes) : null,
+    takesBack: sending.takesBack ?? null,
   };
   await withStore(frame, (store) =>
     store.keepCheck({
@@ -145,7 +156,7 @@ async function keepChecked(
       bases: Array.from(given?.bases?.values() ?? [], ({ number }) => number),
       content: isValid && given?.result.valid ? given.result.content : null,
       merged: merging ? keepMerge(merging) : null,
-      changes: sending.changes ?? null,
+      changes: sending.changes?.map(digestChange) ?? null,
     }),
   );
   return { status: isValid ? 201 : 422, body, headers: { Location: `${API_PATH}/checks/${id}` } };
@@ -173,7 +184,7 @@ export const checkChanged = (
   { base, ...wish }: CheckWish,
   changes: readonly ItemChange[],
 ): Promise<DeskAnswer> =>
-  keepChecked(frame, { ...wish, files: [], changes: changes.map(digestChange) }, async (reader) => {
+  keepChecked(frame, { ...wish, files: [], changes }, async (reader) => {
     const begun = await readBegun(reader, base);
     const { number, digest } = begun.release;
     const bases = new Map([[null, { number, digest }]]);
@@ -186,19 +197,23 @@ export const checkTakingBack = (
   wish: TakeBack,
   resolve: Resolve | undefined,
 ): Promise<DeskAnswer> =>
-  keepChecked(frame, { files: [], whole: false, stage: false, over: true }, async (reader) => {
-    const releases = await reader.listReleases();
-    const listed = findListed(releases, wish.release);
-    const current = await reader.readRelease(findListed(releases, undefined).number);
-    const taken = await takeBack(reader, listed, current, wish, decideBy(resolve));
-    if (isContradiction(taken)) return refuseContradiction(reader, taken, []);
-    const { number, digest } = current.release;
-    const { content, warnings } = taken;
-    return {
-      result: { valid: true, content, warnings },
-      bases: new Map([[null, { number, digest }]]),
-    };
-  });
+  keepChecked(
+    frame,
+    { files: [], whole: false, stage: false, over: true, takesBack: wish.release },
+    async (reader) => {
+      const releases = await reader.listReleases();
+      const listed = findListed(releases, wish.release);
+      const current = await reader.readRelease(findListed(releases, undefined).number);
+      const taken = await takeBack(reader, listed, current, wish, decideBy(resolve));
+      if (isContradiction(taken)) return refuseContradiction(reader, taken, []);
+      const { number, digest } = current.release;
+      const { content, warnings } = taken;
+      return {
+        result: { valid: true, content, warnings },
+        bases: new Map([[null, { number, digest }]]),
+      };
+    },
+  );
 
 /** @param wanted absent: the current one @throws RequestError RELEASE_NOT_FOUND */
 export function findListed(

@@ -53,8 +53,9 @@ export const ROUTES: readonly RouteRow[] = [
     answer: async ({ desk }) =>
       ok({
         checks: (await desk.reader.listChecks()).map((kept) => {
-          const { valid, errors, warnings, published, files } = readCheckSummary(kept);
-          const said = { valid, errors, warnings, published, files };
+          const { valid, errors, warnings, published, ...sent } = readCheckSummary(kept);
+          const { files, items, takesBack } = sent;
+          const said = { valid, errors, warnings, published, files, items, takesBack };
           return { draft: kept.id, by: kept.madeBy, at: formatInstant(kept.madeAt), ...said };
         }),
       }),

@@ -28,6 +28,10 @@ export interface CheckSummary {
   readonly resolve: Resolve | null;
   /** The names of the first files. */
   readonly files: readonly string[];
+  /** Of how many items changes were sent; null: none were. */
+  readonly items: number | null;
+  /** The release whose changes it takes back. */
+  readonly takesBack: number | null;
 }
 
 export const readCheckSummary = (check: { readonly summary: string }): CheckSummary =>
@@ -57,6 +61,8 @@ export async function keepWatched(
     over: false,
     resolve: null,
     files: [directory],
+    items: null,
+    takesBack: null,
   };
   await withStore(place, (store) =>
     store.keepCheck({

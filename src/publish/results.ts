@@ -209,6 +209,8 @@ export const Kept = Type.Object(
     warnings: Count,
     published: orNull(Ordinal, "The release that was made of it."),
     files: listOf(Text, "The names of the first."),
+    items: orNull(Count, "Of how many items changes were sent; null: files were."),
+    takesBack: orNull(Ordinal, "The release whose changes it takes back; null: of none."),
   },
   { description: "What was checked at the desk, and is kept for a day." },
 );

@@ -168,4 +168,21 @@ test("what a release changed is taken back, and what was changed since stays", a
   const staged = await desk.post(ben, "/releases", draft, 4);
   assert.equal(staged.status, 201, staged.text);
   assert.equal((await desk.ask(ben, "/current")).json["release"], 4);
+  // Whoever looks for a check finds it by what was sent.
+  const many = [setNote("a", { Title: "x" }), setNote("a", { Text: "y" }), setNote("b", {})];
+  await desk.post(ben, "/checks", { changes: [...many, { resource: "notes", add: {} }] });
+  const { checks } = (await desk.ask(anna, "/checks")).json as { checks: readonly Row[] };
+  const sent = checks.map(({ files, items, takesBack }) =>
+    JSON.stringify([files, items, takesBack]),
+  );
+  // Some may be of the same second.
+  assert.deepEqual(sent.toSorted(), [
+    '[["installation.yaml","notes.csv","places.csv"],null,null]',
+    "[[],1,null]",
+    "[[],2,null]",
+    "[[],3,null]",
+    "[[],null,1]",
+    "[[],null,2]",
+    "[[],null,4]",
+  ]);
 });

@@ -42,6 +42,9 @@ describeDesk("items at the desk's page", (open) => {
       .click();
     await page.getByText("No problems found. 1 item would change.").waitFor();
     await page.getByRole("row", { name: /Lesung am Abend Lesung 3/u }).waitFor();
+    await anna.show("check");
+    await page.getByRole("row", { name: /Anna Changes of 1 item release 2/u }).waitFor();
+    await page.getByRole("row", { name: /Anna Taking back changes of release 2/u }).waitFor();
     await anna.end();
   });
 

@@ -8,7 +8,19 @@ import { formatPlace, placeAt } from "../../state/place.ts";
 import { formatInstant } from "../../words/words.ts";
 import type { CheckList } from "../../../../src/desk/answers.ts";
 import { useReply } from "../state/request.ts";
+import type { DeskWords } from "../words/en.ts";
 import { useDeskWords } from "../words/words.ts";
+
+/** @returns what was sent to be checked, in a few words */
+export const saySent = (
+  { files, items, takesBack }: CheckList["checks"][number],
+  words: DeskWords["check"],
+): string =>
+  takesBack === null
+    ? items === null
+      ? files.join(", ")
+      : words.changesOf(items)
+    : words.takingBack(takesBack);
 
 export function RecentChecks(): JSX.Element | null {
   const words = useDeskWords().check;
@@ -32,7 +44,7 @@ export function RecentChecks(): JSX.Element | null {
               "nowrap",
             ],
             [words.by, ({ by }) => by],
-            [words.files, ({ files }) => files.join(", ") || words.noFiles, "cell-whole"],
+            [words.sent, (one) => saySent(one, words), "cell-whole"],
             [
               words.result,
               ({ errors, warnings, valid, published }) => (

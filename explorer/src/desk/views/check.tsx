@@ -19,7 +19,7 @@ import { MergedItems } from "../parts/merged-items.tsx";
 import { PlanSections } from "../parts/plan-sections.tsx";
 import { ProblemList } from "../parts/problem-list.tsx";
 import { PublishPanel } from "../parts/publish-panel.tsx";
-import { RecentChecks } from "../parts/recent-checks.tsx";
+import { RecentChecks, saySent } from "../parts/recent-checks.tsx";
 import { ReadersTable } from "../parts/readers-table.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
 import { isSame } from "../state/change-set.ts";
@@ -219,7 +219,7 @@ function Result({ place, session }: DeskViewProperties): JSX.Element {
   const { value: list } = useReply("/checks");
   const { checks = [] } = (bodyOf(list) as CheckList | undefined) ?? {};
   const kept = checks.find((one) => one.draft === draft);
-  useTitle(kept?.files.join(", ") ?? "");
+  useTitle(kept ? saySent(kept, words) : "");
   if (!reply || !list) return <Loading />;
   if (reply.status === 404 || reply.status === 410) {
     return (
