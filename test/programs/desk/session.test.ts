@@ -15,10 +15,11 @@ describeDesk("sessions of the desk's page", (open) => {
     await page.getByText("TOKEN_INVALID").waitFor({ state: "attached" });
     await page.locator(".session").getByText("Ed").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
+    const token = page.getByLabel("Access token");
+    await token.waitFor();
     await page.evaluate(`location.hash = "#/content?token=wrong"`);
     await page.getByText("TOKEN_INVALID").waitFor();
     // As it is in a mail; a password manager keeps it beside the token of somebody else of this computer.
-    const token = page.getByLabel("Access token");
     await token.fill(`„${desk.address}/#token=${encodeURIComponent(desk.ed)}“`);
     const name = page.locator("input[autocomplete=username]");
     assert.equal(await name.inputValue(), `Lectern ${desk.ed.slice(0, 8)}`);
