@@ -157,6 +157,13 @@ const MEETINGS: readonly (readonly [
     [setting("a", { Y: 2 })],
   ],
   [
+    "what I emptied while something was on its way",
+    [setting("a", { X: 1 })],
+    [setting("a", { X: 1, Y: null, Text: { PL: { Title: null } } })],
+    [setting("a", { X: 1 })],
+    [setting("a", { X: 1, Y: null, Text: { PL: { Title: null } } })],
+  ],
+  [
     "values that are gone on one side",
     [],
     [{ ...ITEM, unset: ["Text.PL"] }],

@@ -178,7 +178,7 @@ const collect = (spreaded: unknown): Change | undefined => {
 function layMember(before: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSame(before, mine)) return theirs;
   // Without a group there is none of its members: what was published is not typed again, what others typed stays.
-  const [old, own, other] = [before, mine, theirs].map((side) => side ?? {});
+  const [old, own, other] = [before, mine, theirs].map((side) => (side === undefined ? {} : side));
   if (!isGroup(own) || !isGroup(other) || (mine === undefined && !isGroup(before))) return mine;
   const names = new Set([...Object.keys(other), ...Object.keys(own)]);
   const laid = [...names].map((name) => [
