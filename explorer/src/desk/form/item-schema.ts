@@ -5,18 +5,9 @@ type ResourceTraits = ItemFields["x-lectern"];
 export type FormLanguage = ResourceTraits["languages"][number];
 export type Choice = NonNullable<FieldTraits["values"]>[number];
 
-interface MemberSchema extends GroupSchema {
-  readonly title: string;
-  readonly description?: string;
-  /** Of texts: those of each language. */
-  readonly additionalProperties?: GroupSchema;
-  readonly "x-lectern": FieldTraits;
-}
-
-interface GroupSchema {
-  readonly properties?: Readonly<Record<string, MemberSchema>>;
-  readonly required?: readonly string[];
-}
+type FieldSchema = ItemFields["properties"][string];
+/** Of an item, of its texts in one language, or of its custom attributes. */
+type GroupSchema = NonNullable<FieldSchema["additionalProperties"]>;
 
 export interface FormField extends Omit<FieldTraits, "values"> {
   readonly name: string;
@@ -34,7 +25,7 @@ export interface ItemForm extends ResourceTraits {
 
 function fieldOf(
   name: string,
-  { title, description = "", properties, additionalProperties, ...rest }: MemberSchema,
+  { title, description = "", properties, additionalProperties, ...rest }: FieldSchema,
   isRequired: boolean,
 ): FormField {
   const { values = [], ...traits } = rest["x-lectern"];
