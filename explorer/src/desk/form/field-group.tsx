@@ -1,4 +1,4 @@
-/** The fields of an item, or of a text in one language, in declared order. */
+/** The fields of an item, or of a text in one language: its texts, when it is published, and the others in declared order. */
 import type { JSX } from "preact";
 import { PUBLICATION_NAMES } from "../../../../src/catalog/content-fields.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -75,7 +75,7 @@ function OneField({
   );
 }
 
-/** Texts come first: they are what most corrections are of. */
+/** They come first, since most corrections are of them, and when they are published after them. */
 const isText = ({ kind }: FormField): boolean => kind === "localized";
 
 export function FieldGroup(properties: GroupProperties): JSX.Element {
@@ -84,32 +84,25 @@ export function FieldGroup(properties: GroupProperties): JSX.Element {
   const published = fields.filter(({ name }) => PUBLICATION_NAMES.has(name));
   const made = fields.filter((field) => field.made === true);
   const madeNames = new Set(made.map(({ name }) => prefix + name));
-  const [firstPublished] = published;
-  const ordered = [
-    ...fields.filter((field) => published.includes(field) || isText(field)),
-    ...fields.filter((field) => !published.includes(field) && !isText(field)),
-  ];
+  const others = fields.filter((field) => !published.includes(field) && !made.includes(field));
+  const show = (shown: readonly FormField[]): readonly JSX.Element[] =>
+    shown.map((field) => <OneField key={field.name} field={field} properties={properties} />);
+  const texts = others.filter(isText);
+  const publication = published.length > 0 && (
+    <PublicationFields fields={published} prefix={prefix} />
+  );
   return (
     <div class="form-fields">
-      {ordered.map((field) =>
-        field === firstPublished ? (
-          <PublicationFields key={field.name} fields={published} prefix={prefix} />
-        ) : published.includes(field) || made.includes(field) ? null : (
-          <OneField key={field.name} field={field} properties={properties} />
-        ),
-      )}
+      {show(texts)}
+      {texts.length > 0 && publication}
+      {show(others.filter((field) => !isText(field)))}
+      {texts.length === 0 && publication}
       {made.length > 0 && (
         <Fold
           summary={<span class="panel-name">{words.madeFields}</span>}
           has={(path) => madeNames.has(path)}
         >
-          {() => (
-            <div class="form-fields">
-              {made.map((field) => (
-                <OneField key={field.name} field={field} properties={properties} />
-              ))}
-            </div>
-          )}
+          {() => <div class="form-fields">{show(made)}</div>}
         </Fold>
       )}
     </div>
