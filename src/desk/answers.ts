@@ -71,6 +71,13 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
 
 export const Session = Type.Object(
   {
+    history: orNull(
+      Type.String({
+        pattern: "^[0-9a-f]{8}$",
+        description: "Of the store, which no other one has: how it begins.",
+      }),
+      "null: nothing was published yet.",
+    ),
     timeZone: Type.String({ description: "Of the installation." }),
     name: Text,
     rights: Type.Array(Type.Enum(["edit", "publish", "declare"])),

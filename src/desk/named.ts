@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { requestError, staleRelease } from "../errors.ts";
 import { createTurns } from "../lib/take-turns.ts";
 import { sayDocument } from "../words/say-problems.ts";
+import { shortenHistory } from "./sessions.ts";
 import type { DeskAnswer } from "./tasks.ts";
 import type { Asked, DeskParts } from "./route-rows.ts";
 
@@ -40,6 +41,12 @@ export async function readTimeZone({ reader }: DeskParts): Promise<string> {
   const { current } = await reader.readState();
   const content = current && (await reader.readRelease(current.number));
   return (content?.installation ?? DEFAULT_INSTALLATION).timeZone;
+}
+
+/** @returns the beginning of that of the store; null: nothing was published yet */
+export async function readShortHistory({ reader }: DeskParts): Promise<string | null> {
+  const { current } = await reader.readState();
+  return current && shortenHistory(current.history);
 }
 
 /** One kept document is in memory at a time, however many people ask for one and however slowly they read. */

@@ -2,7 +2,7 @@
 import { formatInstant } from "../lib/instant.ts";
 import { makerOf } from "../publish/list-release.ts";
 import { requestError } from "../errors.ts";
-import { readTimeZone } from "./named.ts";
+import { readShortHistory, readTimeZone } from "./named.ts";
 import { Pending, Session } from "./answers.ts";
 import { BODIES } from "./read-body.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
@@ -67,6 +67,7 @@ export const PERSON_ROUTES: readonly RouteRow[] = [
     answer: async ({ token, desk }) => ({
       status: 200,
       body: {
+        history: await readShortHistory(desk),
         timeZone: await readTimeZone(desk),
         name: token.name,
         rights: RIGHTS.filter((right) => token.rights.includes(right)),

@@ -14,6 +14,9 @@ const COOKIES = /(?:^|;[ \t]*)((?:__Host-)?lectern_[0-9a-f]{8})=([A-Za-z0-9_-]{4
 const MOST_CHARACTERS = 8192;
 const SECRET_BYTES = 32;
 
+/** @returns by which a store is told from others on the same host */
+export const shortenHistory = (history: string): string => history.slice(0, 8);
+
 const digestSecret = (secret: string): string => hash("sha256", secret);
 
 /** A cookie that may be of a session. */
@@ -55,7 +58,7 @@ export function createSessions(note: (id: string, at: number) => Promise<void>):
   /** By id, when they were last used here. */
   const used = new Map<string, number>();
   const noting = new Set<string>();
-  let name = randomUUID().slice(0, 8);
+  let name = shortenHistory(randomUUID());
 
   const noteLate = (id: string, now: number): void => {
     if (noting.has(id)) return;
@@ -88,7 +91,7 @@ export function createSessions(note: (id: string, at: number) => Promise<void>):
     follow(stored, history) {
       known = new Map(stored.map((session) => [session.id, session]));
       for (const id of used.keys()) if (!known.has(id)) used.delete(id);
-      if (history !== undefined) name = history.slice(0, 8);
+      if (history !== undefined) name = shortenHistory(history);
     },
   };
 }

@@ -261,6 +261,7 @@ test("a release is current, staged, was current, was refused, or is kept for the
 });
 
 const session = {
+  history: "0a1b2c3d",
   name: "kim",
   rights: ["edit"],
   resources: null,

@@ -111,6 +111,10 @@ describeDesk(
       await ben.page.getByText(/^Anna has changed this item, too/u).waitFor();
       assert.equal(await input(ben.page, "Name").inputValue(), "Thing 1");
       await ben.page.getByText("Position in the list").click();
+      await ben.page.getByLabel("Move", { exact: true }).selectOption("before");
+      await ben.page.getByLabel("Another item").fill("Ding 3");
+      await ben.page.getByRole("option", { name: "Ding 3" }).click();
+      await ben.page.getByText("It moves behind Ding 2").waitFor();
       await ben.page.getByRole("button", { name: "To the end" }).click();
       await ben.page.getByText("It moves behind Ding 3").waitFor();
       await ben.page.getByRole("link", { name: "New from this one" }).click();

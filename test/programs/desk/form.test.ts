@@ -81,7 +81,7 @@ const NEW: Readonly<Record<string, NewItem>> = {
     values: {
       Identifier: "NEWS",
       Articles: {
-        DE: { State: null, Name: "Neues", NiceUri: "neues", CustomAttributes: { WORDS: 12 } },
+        DE: { Name: "Neues", NiceUri: "neues", CustomAttributes: { WORDS: 12 } },
       },
       CustomAttributes: { LAYOUT: "WIDE" },
     },
@@ -193,6 +193,8 @@ describeDesk(
       await page.getByLabel("Add a language").selectOption({ label: "British English" });
       await page.getByRole("button", { name: "Add", exact: true }).click();
       await input(page, "Text.EN_GB.Title").fill("A big thing");
+      // What is said of a text without a title goes, and what is below moves.
+      await saved(page);
       await field(page, "Text.EN_GB.State").locator("[value=TIME_CONTROLLED]").check();
       await input(page, "Text.EN_GB.TimeControlledPublishedFrom").fill("2027-01-01");
       await page.getByText("On the map").click();

@@ -1,6 +1,7 @@
 /** Texts by language: side by side where there is room, one below the other where there is not. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { PUBLICATION_NAMES } from "../../../../src/catalog/content-fields.ts";
 import { IconButton } from "../../parts/icon-button.tsx";
 import { Notice } from "../../parts/notices.tsx";
 import { useDeskWords } from "../words/words.ts";
@@ -133,7 +134,7 @@ function AddLanguage({
         class="button"
         onClick={() => {
           const path = `${group.name}.${code}`;
-          const [member] = group.members;
+          const member = group.members.find(({ name }) => !PUBLICATION_NAMES.has(name));
           if (!member) return;
           setValue(item, path, { [member.name]: null, ...startOf(group.members) });
           item.wanted.set(`${path}.${member.name}`);

@@ -107,7 +107,15 @@ const isOf =
 export const changeOf = (changes: ChangeSet, resource: string, name: string): Change | undefined =>
   changes.find(isOf(resource, name));
 
-/** @returns the changes with that of an item replaced; undefined: without it */
+/** @returns behind which item it comes to stand; null: it is the first; undefined: where it is, or of a new one at the end */
+export const afterOf = (change: Change | undefined): string | null | undefined =>
+  change && "after" in change ? change.after : undefined;
+
+/**
+ * What gets another position comes last, since it may stand behind what another change adds; a new item, behind which
+ * others stand, stays before them. What goes comes last, since others may have stood behind it.
+ * @returns the changes with that of an item replaced; undefined: without it
+ */
 export function replaceChange(
   changes: ChangeSet,
   resource: string,
@@ -116,7 +124,14 @@ export function replaceChange(
 ): ChangeSet {
   const at = changes.findIndex(isOf(resource, name));
   if (at < 0) return change ? [...changes, change] : changes;
-  return changes.toSpliced(at, 1, ...(change ? [change] : []));
+  const others = changes.toSpliced(at, 1);
+  if (!change) return others;
+  const after = afterOf(change);
+  const isMoved = after !== undefined && after !== afterOf(changes[at]);
+  const isNeeded =
+    isAddition(change) && others.some((one) => one.resource === resource && afterOf(one) === name);
+  const isLast = isRemoving(change) || (isMoved && !isNeeded);
+  return others.toSpliced(isLast ? others.length : at, 0, change);
 }
 
 function editAddition(
@@ -157,6 +172,13 @@ export function edit(
   if (change && isAddition(change)) return editAddition(change, editing);
   // Whoever changes an item wants it to stay.
   return editItem(change && !isRemoving(change) ? change : { resource, Uuid }, editing);
+}
+
+/** @returns what is left of a change when the item stays where it is; undefined: nothing */
+export function withoutMove(change: Change): Change | undefined {
+  if (isRemoving(change)) return change;
+  const { after: _after, ...rest } = change;
+  return "add" in rest || rest.set || rest.unset ? rest : undefined;
 }
 
 /** @returns as an object, whose members can be laid over those of another */

@@ -1,5 +1,5 @@
 /** What whoever edits does to items: each is a change of what is pending of it. */
-import { changeOf, edit } from "./change-set.ts";
+import { afterOf, changeOf, edit, withoutMove } from "./change-set.ts";
 import type { Editing, Values } from "./change-set.ts";
 import { pendingStore, replacePending } from "./pending.ts";
 import { createUuid } from "./random-uuid.ts";
@@ -29,8 +29,12 @@ export function removeItem(resource: string, Uuid: string): void {
 }
 
 /** @param after null: to the beginning */
-export const moveItem = (resource: string, Uuid: string, after: string | null): void =>
+export function moveItem(resource: string, Uuid: string, after: string | null): void {
+  const change = changeOf(pendingStore.get().changes, resource, Uuid);
+  // Others may have come between since: it is moved again, as the last one.
+  if (change && afterOf(change) === after) replacePending(resource, Uuid, withoutMove(change));
   changeItem(resource, Uuid, { after });
+}
 
 /** Takes back all that is pending of an item. */
 export const takeBack = (resource: string, Uuid: string): void =>

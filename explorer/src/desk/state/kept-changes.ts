@@ -1,5 +1,5 @@
 /** What a browser keeps of a person's changes until the desk has them. */
-import { addressOf } from "../../state/address.ts";
+import type { Session } from "../../../../src/desk/answers.ts";
 import type { ChangeSet } from "./change-set.ts";
 import type { SavedChanges } from "./pending.ts";
 
@@ -12,7 +12,9 @@ export interface KeptChanges {
   readonly from: number | undefined;
 }
 
-const keyOf = (person: string): string => `lectern-pending ${addressOf("/")} ${person}`;
+/** @returns by which the storage and the tabs of a person find each other; of the store, since another one may be served at the same address later */
+export const keyOf = ({ history, name }: Pick<Session, "history" | "name">): string =>
+  `lectern-pending ${history} ${name}`;
 
 let able = true;
 
@@ -31,16 +33,16 @@ function attempt<Result>(act: () => Result): Result | undefined {
 export const keptChanges = {
   /** Whether the browser kept what it was last given. */
   isAble: (): boolean => able,
-  read: (person: string): KeptChanges | undefined =>
+  read: (key: string): KeptChanges | undefined =>
     attempt(() => {
-      const text = localStorage.getItem(keyOf(person));
+      const text = localStorage.getItem(key);
       return text === null ? undefined : (JSON.parse(text) as KeptChanges);
     }),
   /** @param kept undefined: the desk has all */
-  write: (person: string, kept: KeptChanges | undefined): void => {
+  write: (key: string, kept: KeptChanges | undefined): void => {
     attempt(() => {
-      if (kept) localStorage.setItem(keyOf(person), JSON.stringify(kept));
-      else localStorage.removeItem(keyOf(person));
+      if (kept) localStorage.setItem(key, JSON.stringify(kept));
+      else localStorage.removeItem(key);
     });
   },
 };

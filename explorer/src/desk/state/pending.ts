@@ -7,7 +7,7 @@ import { isGood } from "../../state/outcome.ts";
 import { createStore } from "../../state/store.ts";
 import { changeOf, isSame, layChange, layChanges, replaceChange } from "./change-set.ts";
 import type { Change, ChangeSet } from "./change-set.ts";
-import { keptChanges } from "./kept-changes.ts";
+import { keptChanges, keyOf } from "./kept-changes.ts";
 import { send } from "./request.ts";
 import type { Reply } from "./request.ts";
 import { sessionStore, signOut } from "./session.ts";
@@ -57,7 +57,8 @@ const PAUSE_MS = 700;
 const OTHER_TAB_MS = 5000;
 const RETRY_MS = { first: 2000, most: 30_000 } as const;
 
-let person: string | undefined;
+/** Whose changes they are; undefined: nobody is signed in. */
+let owner: string | undefined;
 /** Of what the desk has; null: it has none. */
 let version: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,8 +94,8 @@ export const problemsOf = (
 function keep(): void {
   const now = pendingStore.get();
   const { saved = NOTHING, changes, from } = now;
-  if (person !== undefined)
-    keptChanges.write(person, isUnsaved(now) ? { saved, version, changes, from } : undefined);
+  if (owner !== undefined)
+    keptChanges.write(owner, isUnsaved(now) ? { saved, version, changes, from } : undefined);
 }
 
 function schedule(inMs: number): void {
@@ -133,9 +134,9 @@ const knownChanges = (): ChangeSet => pendingStore.get().saved?.changes ?? [];
 
 /** Asks the desk what it has, also after a publish or when another device may have saved something. */
 export async function loadPending(): Promise<void> {
-  const [asker, seen] = [person, version];
+  const [asker, seen] = [owner, version];
   const reply = await send("GET", "/pending");
-  if (person !== asker || asker === undefined) return;
+  if (owner !== asker || asker === undefined) return;
   // What is known meanwhile may be newer.
   if (version !== seen) await loadPending();
   else if (isGood(reply)) take(knownChanges(), reply);
@@ -144,7 +145,7 @@ export async function loadPending(): Promise<void> {
 
 async function put(): Promise<void> {
   const { saved, changes, from } = pendingStore.get();
-  const [asker, seen] = [person, version];
+  const [asker, seen] = [owner, version];
   if (asker === undefined) return;
   if (saved === undefined) {
     await loadPending();
@@ -153,7 +154,7 @@ async function put(): Promise<void> {
   has({ state: "saving" });
   const json = { base: baseOf({ saved, from }), changes };
   const reply = await send("PUT", "/pending", { json, version: seen });
-  if (person !== asker) return;
+  if (owner !== asker) return;
   if (isGood(reply)) tabs.post({ kind: "saved", seen, reply });
   // What is known meanwhile may be newer.
   if (reply.status === 412 || version !== seen) await loadPending();
@@ -212,19 +213,19 @@ function hear(data: Message): void {
 }
 
 /** Begins with the changes of a person, and with what this browser has of theirs that the desk does not have. */
-function begin(name: string | undefined): void {
-  if (name === person) {
+function begin(key: string | undefined): void {
+  if (key === owner) {
     // Signed in again.
     if (pendingStore.get().state === "ended") void loadPending();
     return;
   }
   clearTimeout(timer);
-  person = name;
+  owner = key;
   version = null;
   pendingStore.set(NONE);
-  tabs.join(name, hear);
-  if (name === undefined) return;
-  const kept = keptChanges.read(name);
+  tabs.join(key, hear);
+  if (key === undefined) return;
+  const kept = keptChanges.read(key);
   if (kept) {
     const { saved, changes, from } = kept;
     ({ version } = kept);
@@ -237,7 +238,7 @@ function begin(name: string | undefined): void {
 /** Whoever is not signed in any more may be back soon; another person begins with their own. */
 function followSession(): void {
   const session = sessionStore.get();
-  if (session) begin(session.name);
+  if (session) begin(keyOf(session));
 }
 
 /** Signs out when the desk has all; what it does not take stays in this browser for the same person. */

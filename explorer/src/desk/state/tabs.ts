@@ -1,5 +1,4 @@
 /** What the tabs of one browser tell each other of a person's pending changes. */
-import { addressOf } from "../../state/address.ts";
 import type { Change, ChangeSet } from "./change-set.ts";
 import { createUuid } from "./random-uuid.ts";
 import type { Reply } from "./request.ts";
@@ -31,12 +30,12 @@ export const THIS_TAB = createUuid();
 let channel: BroadcastChannel | undefined;
 
 export const tabs = {
-  /** @param person undefined: nobody is signed in */
-  join(person: string | undefined, hear: (message: Message) => void): void {
+  /** @param owner undefined: nobody is signed in */
+  join(owner: string | undefined, hear: (message: Message) => void): void {
     channel?.close();
     channel = undefined;
-    if (person === undefined) return;
-    channel = new BroadcastChannel(`lectern-pending ${addressOf("/")} ${person}`);
+    if (owner === undefined) return;
+    channel = new BroadcastChannel(owner);
     channel.addEventListener("message", ({ data }: MessageEvent<Message>) => hear(data));
   },
   post: (message: Message): void => channel?.postMessage(message),

@@ -75,7 +75,9 @@ export function Combobox({
   };
 
   const options =
-    typeof found === "string" ? [] : found.items.filter(({ Uuid }) => !without.includes(Uuid));
+    typeof found === "string"
+      ? []
+      : found.items.filter(({ Uuid, removed }) => !removed && !without.includes(Uuid));
   const choose = (item: FoundItem | undefined): void => {
     if (!item) return;
     onChoose(item);
