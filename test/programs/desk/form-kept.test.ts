@@ -54,7 +54,7 @@ describeDesk(
       await page.getByRole("heading", { name: "2 values are not right yet" }).waitFor();
       assert.equal(await page.evaluate("document.activeElement.id"), "form-problems");
       await page.getByRole("button", { name: "Seats" }).click();
-      assert.equal(await page.evaluate("document.activeElement.id"), "field-Seats");
+      await page.waitForFunction("document.activeElement.id === 'field-Seats'");
       await page.keyboard.press("ControlOrMeta+A");
       await page.keyboard.type("7");
       await page.getByRole("button", { name: "Ends at" }).click();
