@@ -71,7 +71,6 @@ const NEW: Readonly<Record<string, NewItem>> = {
     fill: { Identifier: "NEWS" },
     other: {
       async Articles(page) {
-        await page.getByRole("button", { name: "Add", exact: true }).click();
         await input(page, "Articles.DE.Name").fill("Neues");
         await input(page, "Articles.DE.NiceUri").fill("neues");
         await input(page, "Articles.DE.CustomAttributes.WORDS").fill("12");

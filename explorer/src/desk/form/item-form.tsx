@@ -100,9 +100,12 @@ function Heading(): JSX.Element {
   );
 }
 
-function Removal(): JSX.Element {
+function Removal(): JSX.Element | null {
   const words = useDeskWords().form;
-  const { resource, Uuid, isNew } = useFormItem();
+  const item = useFormItem();
+  const { resource, Uuid, isNew } = item;
+  const isBegun = useChange(item, (change) => change !== undefined);
+  if (isNew && !isBegun) return null;
   return (
     <div class="row row-tight form-end">
       <a class="button" href={formatPlace(placeAt("item", `${resource}/new`, [["from", Uuid]]))}>

@@ -1,14 +1,13 @@
 /** Texts by language: side by side where there is room, one below the other where there is not. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { PUBLICATION_NAMES } from "../../../../src/catalog/content-fields.ts";
 import { IconButton } from "../../parts/icon-button.tsx";
 import { Notice } from "../../parts/notices.tsx";
 import { useDeskWords } from "../words/words.ts";
 import { FieldGroup } from "./field-group.tsx";
 import { Fold } from "./fold.tsx";
 import { removePath, setValue, useChange, useFormItem, useValue } from "./form-item.ts";
-import { firstTextOf, startOf } from "./item-schema.ts";
+import { firstMemberOf, firstTextOf, startOfText } from "./item-schema.ts";
 import type { FormField, FormLanguage } from "./item-schema.ts";
 import { goneLanguagesOf, languagesOf } from "./item-values.ts";
 
@@ -134,9 +133,9 @@ function AddLanguage({
         class="button"
         onClick={() => {
           const path = `${group.name}.${code}`;
-          const member = group.members.find(({ name }) => !PUBLICATION_NAMES.has(name));
+          const member = firstMemberOf(group);
           if (!member) return;
-          setValue(item, path, { [member.name]: null, ...startOf(group.members) });
+          setValue(item, path, startOfText(group));
           item.wanted.set(`${path}.${member.name}`);
         }}
       >

@@ -1,4 +1,5 @@
 /** What a form is made from: the JSON Schema of an item of content. */
+import { PUBLICATION_NAMES } from "../../../../src/catalog/content-fields.ts";
 import type { FieldTraits, ItemFields } from "../../../../src/desk/field-rows.ts";
 
 type ResourceTraits = ItemFields["x-lectern"];
@@ -62,13 +63,33 @@ export function attributesOf({ members }: FormField, value: unknown): readonly F
   ];
 }
 
-/** @returns what a new item, or a new text, begins with, so that each field has the value that its input shows */
-export function startOf(fields: readonly FormField[]): Readonly<Record<string, unknown>> {
+/** @returns what new values begin with, so that each field has the value that its input shows */
+function startOf(fields: readonly FormField[]): Readonly<Record<string, unknown>> {
   const needed = fields.filter(
     ({ kind, isRequired, default: standard }) =>
       kind === "boolean" && isRequired && standard === undefined,
   );
   return Object.fromEntries(needed.map(({ name }) => [name, false]));
+}
+
+/** @returns the member of a text that is typed first */
+export const firstMemberOf = ({ members }: FormField): FormField | undefined =>
+  members.find(({ name }) => !PUBLICATION_NAMES.has(name));
+
+/** @returns what a text in one language begins with: it is there from then on, though nothing is typed yet */
+export function startOfText(group: FormField): Readonly<Record<string, unknown>> {
+  const first = firstMemberOf(group);
+  return { ...(first && { [first.name]: null }), ...startOf(group.members) };
+}
+
+/** @returns what a new item begins with: a text in the language that all get who have none of their own */
+export function startOfItem({ fields, languages }: ItemForm): Readonly<Record<string, unknown>> {
+  const group = fields.find(({ kind }) => kind === "localized");
+  const fallback = languages.find(({ isFallback }) => isFallback);
+  return {
+    ...startOf(fields),
+    ...(group && fallback && { [group.name]: { [fallback.code]: startOfText(group) } }),
+  };
 }
 
 /** @returns the first text of an object with these members, by which people recognise it */

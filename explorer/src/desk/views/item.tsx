@@ -8,7 +8,7 @@ import { useSelected } from "../../state/store.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { ItemForm } from "../form/item-form.tsx";
 import type { OneItem } from "../../../../src/desk/item-answers.ts";
-import { readForm, startOf } from "../form/item-schema.ts";
+import { readForm, startOfItem } from "../form/item-schema.ts";
 import type { ItemForm as Form } from "../form/item-schema.ts";
 import type { ItemFields } from "../../../../src/desk/field-rows.ts";
 import { copyOf, itemWith } from "../form/item-values.ts";
@@ -85,25 +85,19 @@ const Unshown = ({
   </>
 );
 
-function ItemThere({
-  Uuid,
-  form,
-  resource,
-  isReadOnly,
-}: Shown & { readonly Uuid: string }): JSX.Element {
+function ItemThere({ Uuid, ...shown }: Shown & { readonly Uuid: string }): JSX.Element {
+  const { form, resource } = shown;
   const isAdded = useIsAdded(resource, Uuid);
   const { stored, refusal } = useStored(resource, Uuid, !isAdded);
   if (!stored && !isAdded) return <Unshown title={form.title}>{refusal}</Unshown>;
   return (
     <ItemForm
       key={Uuid}
-      form={form}
-      resource={resource}
+      {...shown}
       Uuid={Uuid}
       item={isAdded ? NOTHING : (stored?.item ?? NOTHING)}
       first={NOTHING}
       isNew={isAdded}
-      isReadOnly={isReadOnly}
       others={stored?.others ?? []}
       position={stored?.position ?? null}
     />
@@ -111,14 +105,10 @@ function ItemThere({
 }
 
 /** It joins the pending changes with its first value, and has its own address then. */
-function NewItem({
-  Uuid,
-  form,
-  resource,
-  isReadOnly,
-}: Shown & { readonly Uuid: string }): JSX.Element {
+function NewItem({ Uuid, ...shown }: Shown & { readonly Uuid: string }): JSX.Element {
+  const { form, resource } = shown;
   const isAdded = useIsAdded(resource, Uuid);
-  const first = useMemo(() => startOf(form.fields), [form]);
+  const first = useMemo(() => startOfItem(form), [form]);
   useEffect(() => {
     if (isAdded)
       history.replaceState(history.state, "", formatPlace(placeAt("item", `${resource}/${Uuid}`)));
@@ -126,13 +116,11 @@ function NewItem({
   return (
     <ItemForm
       key={Uuid}
-      form={form}
-      resource={resource}
+      {...shown}
       Uuid={Uuid}
       item={NOTHING}
       first={first}
       isNew
-      isReadOnly={isReadOnly}
       others={[]}
       position={null}
     />
