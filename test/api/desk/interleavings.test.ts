@@ -4,59 +4,23 @@
  * and what is current is what was asked for.
  */
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import * as fc from "fast-check";
 import type { GeneratorValue } from "fast-check";
-import { doTask } from "../../../src/desk/do-task.ts";
-import type { Task, TaskFrame } from "../../../src/desk/tasks.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { below, flip, pick } from "../../model/choices.ts";
 import { editItems, generateItems } from "../../model/generate-edits.ts";
 import { modelMerge, rowsOf } from "../../model/merge.ts";
-import type { Item, Items, Rows } from "../../model/merge.ts";
-import { NOTES, NOTES_INSTALLATION } from "../../support/merge-lists.ts";
+import type { Items, Rows } from "../../model/merge.ts";
+import { DeskStore, PERMITTED } from "../../support/desk-store.ts";
+import type { Work } from "../../support/desk-store.ts";
 import { runs } from "../../support/seeds.ts";
-import { readItems } from "../releases/stores/suite/place.ts";
-
-const LANGUAGES = [
-  { Key: "de", Code: "DE", State: "PUBLISHED", Fallback: true },
-  { Key: "en", Code: "EN_GB", State: "PUBLISHED" },
-];
-
-const folder = await mkdtemp(join(tmpdir(), "lectern-interleavings-"));
-after(() => rm(folder, { recursive: true }));
-let made = 0;
-const makeFolder = async (): Promise<string> => {
-  made += 1;
-  const path = join(folder, String(made));
-  await mkdir(path);
-  return path;
-};
-
-interface Document {
-  readonly status: number;
-  readonly release?: number;
-  readonly created?: boolean;
-  readonly draft?: string;
-  readonly kept?: { readonly number: number };
-  readonly message?: string;
-}
-
-/** What is to be published. */
-interface Work {
-  readonly mine: Items;
-  readonly base: number;
-  readonly resolve?: "mine";
-}
 
 interface Person {
   readonly name: string;
   base: number;
   items: Items;
-  checked?: Work & { readonly draft: string };
+  checked?: Work & { readonly draft: string; readonly resolve?: "mine" };
 }
 
 const toRows = (items: Items): ReadonlyMap<string, Rows> =>
@@ -68,88 +32,34 @@ const sort = <Value>(values: ReadonlyMap<string, Value>): readonly (readonly [st
 const plain = (rows: ReadonlyMap<string, Rows>): object =>
   Object.fromEntries(sort(rows).map(([uuid, all]) => [uuid, Object.fromEntries(sort(all))]));
 
-const PERMITTED = { allowRemovals: true, allowAccess: true } as const;
-
 class Newsroom {
-  readonly #store = join(folder, `store-${(made += 1)}.db`);
-  /** Whatever was published or kept, by number. */
-  readonly #releases = new Map<number, Items>();
+  readonly #desk = new DeskStore();
   readonly #people: readonly Person[];
   readonly #staged = new Map<number, Work>();
   /** Were current once. */
   readonly #shown: number[] = [];
-  #current = 0;
 
   constructor(names: readonly string[]) {
     this.#people = names.map((name) => ({ name, base: 1, items: [] }));
   }
 
-  async #do(by: string, task: Task): Promise<Document> {
-    const frame: TaskFrame = {
-      store: this.#store,
-      groupReadable: false,
-      receivers: [],
-      author: by,
-      allowed: { declare: true, resources: null },
-      language: "en",
-    };
-    const result = await doTask(frame, task);
-    if ("refusal" in result) return { status: 0, message: result.refusal.message };
-    const document = JSON.parse(JSON.stringify(result.body)) as object;
-    return { ...document, status: result.status };
-  }
-
-  async #check(by: string, items: Items, work: Omit<Work, "mine">, whole: boolean) {
-    const path = await makeFolder();
-    const around = { "installation.yaml": NOTES_INSTALLATION, "languages.json": LANGUAGES };
-    const files = { "notes.json": items, ...(whole && around) };
-    for (const [name, value] of Object.entries(files))
-      await writeFile(join(path, name), JSON.stringify(value));
-    return this.#do(by, {
-      task: "check",
-      folder: path,
-      files: Object.keys(files),
-      base: whole ? undefined : [[null, { number: work.base }]],
-      ...(work.resolve && { resolve: work.resolve }),
-      whole,
-      over: false,
-      stage: false,
-      asks: false,
-    });
-  }
-
-  /** Reads what is new. */
   async #look(): Promise<void> {
-    const reader = await driverOf(this.#store).openReader(this.#store);
-    for (const { number, current } of await reader.listReleases()) {
-      if (current) this.#current = number;
-      if (this.#releases.has(number)) continue;
-      const stored = await readItems(reader, number, NOTES);
-      this.#releases.set(
-        number,
-        stored.map(({ text }) => JSON.parse(text) as Item),
-      );
-    }
-    await reader.close();
-    if (!this.#shown.includes(this.#current)) this.#shown.push(this.#current);
-    this.#staged.delete(this.#current);
-  }
-
-  #itemsOf(number: number): Items {
-    const items = this.#releases.get(number);
-    assert.ok(items, `release ${number}`);
-    return items;
+    await this.#desk.look();
+    const { current } = this.#desk;
+    if (!this.#shown.includes(current)) this.#shown.push(current);
+    this.#staged.delete(current);
   }
 
   #expect({ mine, base }: Work) {
-    return modelMerge({ base: this.#itemsOf(base), theirs: this.#itemsOf(this.#current), mine });
+    return modelMerge({
+      base: this.#desk.itemsOf(base),
+      theirs: this.#desk.itemsOf(this.#desk.current),
+      mine,
+    });
   }
 
   async begin(items: Items): Promise<void> {
-    const { draft = "" } = await this.#check("Anna", items, { base: 0 }, true);
-    const publish = { task: "publish", draft, current: null, stage: false, ...PERMITTED } as const;
-    const done = await this.#do("Anna", { ...publish, keepRollback: false });
-    assert.equal(done.status, 201);
+    await this.#desk.begin(items);
     await this.#look();
     for (const person of this.#people) person.items = items;
   }
@@ -157,7 +67,7 @@ class Newsroom {
   /** @returns what is current now, after it was compared with what was to be */
   async #compare(expected: ReturnType<typeof modelMerge>, isDecided: boolean): Promise<void> {
     await this.#look();
-    const now = toRows(this.#itemsOf(this.#current));
+    const now = toRows(this.#desk.itemsOf(this.#desk.current));
     if (expected.conflicts.size === 0) {
       assert.deepEqual(plain(now), plain(expected.items));
       return;
@@ -180,12 +90,12 @@ class Newsroom {
     const mine = editItems(gen, person.items);
     const work = { mine, base: person.base };
     const isContradicted = this.#expect(work).conflicts.size > 0;
-    const { status, draft = "" } = await this.#check(person.name, mine, work, false);
+    const { status, draft = "" } = await this.#desk.send(person.name, work, false, undefined);
     assert.equal(status, isContradicted ? 422 : 201);
     if (!isContradicted) person.checked = { ...work, draft };
     else if (flip(gen)) {
       const decided = { ...work, resolve: "mine" } as const;
-      const again = await this.#check(person.name, mine, decided, false);
+      const again = await this.#desk.send(person.name, decided, false, decided.resolve);
       assert.equal(again.status, 201);
       person.checked = { ...decided, draft: again.draft ?? "" };
     }
@@ -197,10 +107,10 @@ class Newsroom {
     if (!checked) return "nothing";
     const { draft, mine, resolve } = checked;
     const expected = this.#expect(checked);
-    const before = this.#current;
+    const before = this.#desk.current;
     const current = isStale ? before + 1000 : before;
     const task = { task: "publish", draft, current, stage, ...PERMITTED } as const;
-    const done = await this.#do(person.name, { ...task, keepRollback: false });
+    const done = await this.#desk.do(person.name, task);
     if (isStale) {
       assert.equal(done.message, "RELEASE_STALE");
       return "stale";
@@ -208,7 +118,7 @@ class Newsroom {
     if (!stage && expected.conflicts.size > 0 && !resolve) {
       assert.equal(done.status, 409);
       await this.#look();
-      assert.equal(this.#current, before);
+      assert.equal(this.#desk.current, before);
       delete person.checked;
       return "publish: conflict";
     }
@@ -216,15 +126,15 @@ class Newsroom {
     const release = done.release ?? 0;
     if (stage) {
       await this.#look();
-      assert.equal(this.#current, before, "staging changes nothing");
+      assert.equal(this.#desk.current, before, "staging changes nothing");
       if (done.created) this.#staged.set(release, { mine, base: checked.base });
     } else {
       await this.#compare(expected, resolve !== undefined);
-      assert.equal(this.#current, release);
+      assert.equal(this.#desk.current, release);
       Object.assign(person, { base: done.kept?.number ?? release, items: mine });
       delete person.checked;
     }
-    const again = await this.#do(person.name, { ...task, keepRollback: false });
+    const again = await this.#desk.do(person.name, task);
     assert.deepEqual(again, done, "the same draft, the same answer");
     return stage ? "stage" : "publish";
   }
@@ -233,13 +143,13 @@ class Newsroom {
     if (this.#staged.size === 0) return "nothing";
     const [release, work] = pick(gen, [...this.#staged]);
     const expected = this.#expect(work);
-    const before = this.#current;
+    const before = this.#desk.current;
     const task = { task: "switch", release, current: before } as const;
-    const done = await this.#do(person.name, { ...task, ...PERMITTED });
+    const done = await this.#desk.do(person.name, { ...task, ...PERMITTED });
     if (expected.conflicts.size > 0) {
       assert.equal(done.status, 409);
       await this.#look();
-      assert.equal(this.#current, before);
+      assert.equal(this.#desk.current, before);
       return "publish staged: conflict";
     }
     assert.equal(done.status, 200);
@@ -249,12 +159,12 @@ class Newsroom {
 
   async #rollBack(person: Person, gen: GeneratorValue): Promise<string> {
     const release = pick(gen, this.#shown);
-    const task = { task: "switch", release, current: this.#current } as const;
+    const task = { task: "switch", release, current: this.#desk.current } as const;
     const permitted = { allowRemovals: false, allowAccess: true };
-    const { status } = await this.#do(person.name, { ...task, ...permitted });
+    const { status } = await this.#desk.do(person.name, { ...task, ...permitted });
     assert.equal(status, 200);
     await this.#look();
-    assert.equal(this.#current, release);
+    assert.equal(this.#desk.current, release);
     return "roll back";
   }
 
@@ -269,7 +179,7 @@ class Newsroom {
   }
 
   async verify(): Promise<void> {
-    const { faults } = await driverOf(this.#store).verify(this.#store, () => {});
+    const { faults } = await driverOf(this.#desk.location).verify(this.#desk.location, () => {});
     assert.deepEqual(faults, []);
   }
 }
