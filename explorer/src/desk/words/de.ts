@@ -24,7 +24,7 @@ export const de: DeskWords = {
   },
   session: {
     title: "Anmelden",
-    lead: "Hier veröffentlichen Sie Inhalte: Dateien hochladen, ansehen, was sich ändern würde, und dann entscheiden.",
+    lead: "Hier ändern Sie, was die Website zeigt: im Browser oder als Datei, mit einem Blick darauf, bevor es Leser sehen.",
     label: "Zugriffstoken",
     hint: "Sie bekommen es vom Betreiber dieses Servers. Sie können auch den ganzen Link einfügen. Sie bleiben angemeldet, bis Sie sich abmelden, zwölf Stunden nichts tun oder das Token endet.",
     signIn: "Anmelden",
@@ -32,7 +32,7 @@ export const de: DeskWords = {
     empty: "Bitte zuerst das Token eingeben.",
     signOut: "Abmelden",
     ended:
-      "Sie sind nicht mehr angemeldet. Bitte neu anmelden: Die gewählten Dateien sind noch da.",
+      "Sie sind nicht mehr angemeldet. Bitte neu anmelden: Was Sie eingegeben und gewählt haben, ist noch da.",
     as: "Angemeldet als",
     mayEdit: "darf prüfen und bereitstellen",
     mayPublish: "darf veröffentlichen",
