@@ -103,13 +103,8 @@ export const desk = command({
       const before = Date.now() / 1000 - CHECK_SECONDS;
       const checks = await reader.listChecks();
       if (!checks.some(({ madeAt }) => madeAt < before)) return;
-      const nobody = {
-        ...frame,
-        author: "",
-        allowed: { declare: false, resources: [] },
-        language: "en",
-        call: { directory: "", to: "", flags: {} },
-      } as const;
+      const allowed = { declare: false, resources: [] };
+      const nobody = { ...frame, author: "", allowed, language: "en" } as const;
       await tasks.run(NOBODY, nobody, { task: "tidy" });
     };
     const tidying = setInterval(() => void tidy().catch(() => {}), TIDY_MS);
