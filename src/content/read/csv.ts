@@ -1,7 +1,7 @@
 /** CSV files (RFC 4180). An empty cell means that the field is not given. */
 import { CsvError, Parser } from "csv-parse";
 import { findMarkLine } from "../base-mark.ts";
-import { refuseMany } from "./file-text.ts";
+import { refuseMany } from "./text-lines.ts";
 import {
   MAX_EMPTY_LINES,
   MAX_HEADER_CHARACTERS,

@@ -5,7 +5,7 @@ import { findItems } from "./json-items.ts";
 import { MAX_JSON_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { ReadRecords } from "../record.ts";
-import { readLines } from "./file-text.ts";
+import { readLines } from "./text-lines.ts";
 import { sentence } from "../../words/sentence.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {
