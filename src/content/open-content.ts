@@ -106,7 +106,7 @@ export async function openContent(
     for (const found of files.get(resource) ?? []) {
       const { name, format, sheet } = found;
       const report: ReportFault = (fault) => add({ file: name, resource, ...fault });
-      const text = readFileText(found, onBytes);
+      const text = readFileText(found, onBytes, report);
       const reading = {
         resource,
         declaration,
@@ -260,7 +260,7 @@ async function openInstallation(
       throw new BrokenText({ problem });
     }
     const { parseYaml } = await import("./read/yaml-value.ts");
-    const chunks = await Array.fromAsync(readFileText(file, () => undefined));
+    const chunks = await Array.fromAsync(readFileText(file, () => undefined, report));
     const { node, convert } = parseYaml(chunks.join(""), report);
     const { value, line, locate, written } = convert(node);
     if (isObject(value)) {

@@ -7,6 +7,7 @@ import type { Format } from "./find/content-names.ts";
 import { openDirectory } from "./open-content.ts";
 import type { OpenOptions } from "./open-content.ts";
 import { BrokenText } from "./problem-list.ts";
+import { findMarkedCharset } from "./read/charset.ts";
 import type { FoundFile } from "./read/file-text.ts";
 
 /** A file that is read, and what it says of its release. */
@@ -25,8 +26,9 @@ const LINE_BYTES = 32 * 1024;
 async function readLineMark({ path }: FoundFile): Promise<string | undefined> {
   await using handle = await open(path);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(LINE_BYTES), 0, LINE_BYTES, 0);
+  const start = buffer.subarray(0, bytesRead);
   // Without a byte-order mark.
-  return findMarkLine(new TextDecoder().decode(buffer.subarray(0, bytesRead)))?.mark;
+  return findMarkLine(new TextDecoder(findMarkedCharset(start)).decode(start))?.mark;
 }
 
 async function readWorkbookMark(file: FoundFile): Promise<string | undefined> {

@@ -155,50 +155,6 @@ const CASES: FileCases = {
     [[2, { A: "x\ny", B: "2" }]],
     [{ line: 4, problem: NOT_CLOSED }],
   ],
-  "Windows-1252": [
-    Buffer.from("A;B\n1;2\nKöln;Straße\n", "latin1"),
-    [],
-    [
-      {
-        line: 3,
-        problem:
-          "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
-        found: "Köln;Straße",
-      },
-    ],
-  ],
-  "a web page": [
-    "\n<html lang=de>\n",
-    [],
-    [
-      {
-        line: 1,
-        problem: "this is a web page (HTML), not content: save what it shows as .xlsx or .csv",
-      },
-    ],
-  ],
-  "a workbook": [
-    Buffer.from("PK\u0003\u0004\u0014", "latin1"),
-    [],
-    [
-      {
-        line: 1,
-        problem:
-          "this is a workbook or another archive, not a text: name it .xlsx or .ods if it is a workbook",
-      },
-    ],
-  ],
-  "UTF-16 without a mark": [
-    Buffer.from("A;B\n", "utf16le"),
-    [],
-    [
-      {
-        line: 1,
-        problem:
-          "the file is UTF-16, not UTF-8: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
-      },
-    ],
-  ],
 };
 
 describe("a CSV file", () => {

@@ -2,6 +2,9 @@
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { BrokenText } from "../problem-list.ts";
+import type { Fault, ReportFault } from "../problem-list.ts";
+import { findMarkedCharset, judgeCharset } from "./charset.ts";
+import type { Charset } from "./charset.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
@@ -17,32 +20,74 @@ const CHUNK_BYTES = 256 * 1024;
 /** Longer texts, and chunks made of them, would stay in memory until a full garbage collection. */
 const PIECE_BYTES = 32 * 1024;
 const LINE_FEED = 10;
+/** Characters of a line that are shown before one that matters. */
+const MAX_BEFORE = 40;
 
 /**
- * Reads a file once, in pieces. A byte-order mark is left out.
+ * Reads a file in pieces. A byte-order mark is left out.
  * @param onBytes called with the number of bytes of each chunk
- * @throws BrokenText when the file is not UTF-8 or cannot be read
+ * @param report called for a table that is read, but is not UTF-8
+ * @throws BrokenText when the charset is none that is read, or the file cannot be read
  */
 export async function* readFileText(
   file: FoundFile,
   onBytes: (bytes: number) => void,
+  report: ReportFault,
 ): AsyncGenerator<string, void, undefined> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const charset = await findCharset(file);
+  const decoder = new TextDecoder(charset, { fatal: true });
+  let isTold = charset !== "windows-1252";
   let text = "";
   let line = 1;
   let last: Buffer | undefined;
   for await (const piece of readPieces(file, onBytes)) {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) line += 1;
-    if (last === undefined) refuseOther(piece, file);
     try {
       text = decoder.decode(piece, { stream: piece.length > 0 });
     } catch {
+      if (charset !== "utf-8") throw refuseDamaged(line, file);
       const wrong = piece.length > 0 ? piece : last?.subarray(last.lastIndexOf(LINE_FEED) + 1);
       throw describeForeign(wrong ?? piece, line, last === undefined, file);
+    }
+    const at = isTold ? -1 : text.search(NOT_ASCII);
+    if (at >= 0) {
+      report(warnOfWindows(text, at, line));
+      isTold = true;
     }
     yield text;
     last = piece;
   }
+}
+
+const NOT_ASCII = /[^\0-\x7f]/u;
+
+/** Only tables: programs write no other texts in the charset of the system. */
+const isTable = ({ name }: FoundFile): boolean => name.toLowerCase().endsWith(".csv");
+
+/** @throws BrokenText when the first bytes are of another kind of file */
+async function findCharset(file: FoundFile): Promise<Charset> {
+  const read = (): AsyncIterable<Buffer> => readPieces(file, () => undefined);
+  let marked: Charset | undefined;
+  for await (const piece of read()) {
+    marked = findMarkedCharset(piece);
+    if (marked === undefined) refuseOther(piece, file);
+    break;
+  }
+  if (marked !== undefined) return marked;
+  return isTable(file) ? judgeCharset(read) : "utf-8";
+}
+
+function warnOfWindows(text: string, at: number, firstLine: number): Fault {
+  const before = text.slice(0, at).split("\n");
+  const [after = ""] = text.slice(at).split("\n", 1);
+  return {
+    severity: "warning",
+    line: firstLine + before.length - 1,
+    problem: sentence(
+      "the file is not UTF-8, so it is read as Windows-1252: check its special characters, or save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+    ),
+    found: `${before.at(-1)?.slice(-MAX_BEFORE) ?? ""}${after}`.trim(),
+  };
 }
 
 /** @returns the content and then an empty piece; all pieces share one buffer */
@@ -80,8 +125,8 @@ export function unreadable(error: unknown): BrokenText {
 }
 
 /** @returns what to do about a file that is not UTF-8: Excel writes only one kind of text file */
-const toUtf8 = ({ name }: FoundFile): Sentence =>
-  name.toLowerCase().endsWith(".csv")
+const toUtf8 = (file: FoundFile): Sentence =>
+  isTable(file)
     ? sentence("save it as UTF-8 (in Excel: the file type CSV UTF-8)")
     : sentence("save it as UTF-8");
 
@@ -103,16 +148,22 @@ const isArchive = (bytes: Buffer): boolean => bytes.toString("latin1", 0, 4) ===
 function refuseOther(bytes: Buffer, file: FoundFile): void {
   const other = isPage(bytes) ? PAGE : isArchive(bytes) ? ARCHIVE : undefined;
   if (other) throw new BrokenText({ line: 1, problem: sentence(other) });
-  const marked =
-    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   // Without a mark, every second byte of a UTF-16 text in a European language is 0.
-  if (marked || bytes.subarray(0, 2).includes(0)) {
+  if (bytes.subarray(0, 2).includes(0)) {
     throw new BrokenText({
       line: 1,
-      problem: sentence("the file is UTF-16, not UTF-8: {remedy}", { remedy: toUtf8(file) }),
+      problem: sentence("the file is UTF-16 without a mark that says so: {remedy}", {
+        remedy: toUtf8(file),
+      }),
     });
   }
 }
+
+const refuseDamaged = (line: number, file: FoundFile): BrokenText =>
+  new BrokenText({
+    line,
+    problem: sentence("the file is damaged here: {remedy}", { remedy: toUtf8(file) }),
+  });
 
 /** @returns what is wrong with the first line that is not UTF-8 */
 function describeForeign(
@@ -128,7 +179,7 @@ function describeForeign(
   const latin = lines[wrong] ?? lines[0] ?? "";
   // Five bytes are undefined in Windows-1252; a valid UTF-8 sequence beside the wrong byte means
   // that the file is damaged.
-  const windows = !/[\x81\x8d\x8f\x90\x9d]|[\xc2-\xf4][\x80-\xbf]/u.test(latin);
+  const windows = !isTable(file) && !/[\x81\x8d\x8f\x90\x9d]|[\xc2-\xf4][\x80-\xbf]/u.test(latin);
   return new BrokenText({
     line: firstLine + Math.max(wrong, 0),
     problem: sentence(

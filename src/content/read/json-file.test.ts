@@ -142,13 +142,14 @@ const CASES: FileCases = {
     ],
     [{ line: 1, column: 33, field: "B.C", problem: SURROGATE, found: '"\\ude00"' }],
   ],
-  "UTF-16": [
-    Buffer.from('\ufeff[{"A":1}]', "utf16le"),
+  "UTF-16": [Buffer.from('\ufeff[{"A":"ä"}]', "utf16le"), [[1, { A: "ä" }]]],
+  "UTF-16 without its mark": [
+    Buffer.from('[{"A":1}]', "utf16le"),
     [],
     [
       {
         line: 1,
-        problem: "the file is UTF-16, not UTF-8: save it as UTF-8",
+        problem: "the file is UTF-16 without a mark that says so: save it as UTF-8",
       },
     ],
   ],

@@ -69,7 +69,11 @@ export const FILE_PROBLEMS = {
   "the file cannot be read ({reason}): make sure that it exists and that you have permission to read it":
     "die Datei kann nicht gelesen werden ({reason}): prüfen, ob es sie gibt und ob die Rechte zum Lesen reichen",
   "unknown reason": "Grund unbekannt",
-  "the file is UTF-16, not UTF-8: {remedy}": "die Datei ist UTF-16, nicht UTF-8: {remedy}",
+  "the file is UTF-16 without a mark that says so: {remedy}":
+    "die Datei ist UTF-16 ohne die Marke, die das sagt: {remedy}",
+  "the file is damaged here: {remedy}": "die Datei ist hier beschädigt: {remedy}",
+  "the file is not UTF-8, so it is read as Windows-1252: check its special characters, or save it as UTF-8 (in Excel: the file type CSV UTF-8)":
+    "die Datei ist nicht UTF-8 und wird deshalb als Windows-1252 gelesen: Umlaute und Sonderzeichen prüfen oder als UTF-8 speichern (in Excel: Dateityp CSV UTF-8)",
   "the file is not UTF-8 but looks like Windows-1252: {remedy}":
     "die Datei ist nicht UTF-8, vermutlich Windows-1252: {remedy}",
   "the file is not UTF-8 or is damaged here: {remedy}":

@@ -69,8 +69,18 @@ export const CSV_ROWS: readonly HostileFile[] = [
     /must have 1 to/u,
   ),
   csv(
-    "UTF-16",
-    () => Buffer.from("\ufeffKey,Identifier\n".repeat(1_000_000), "utf16le"),
+    "a million rows of UTF-16",
+    () => Buffer.from(`\ufeff${HEADER}${"a,b\n".repeat(1_000_000)}`, "utf16le"),
+    /100,000 errors/u,
+  ),
+  csv(
+    "20 million bytes that may be Windows-1252",
+    () => Buffer.from(`${HEADER}${"\xe4\x93\xc3\xa4".repeat(5_000_000)}`, "latin1"),
+    /damaged here/u,
+  ),
+  csv(
+    "UTF-16 without its mark",
+    () => Buffer.from("Key,Identifier\n".repeat(1_000_000), "utf16le"),
     /UTF-16/u,
   ),
 ];
