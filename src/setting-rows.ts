@@ -106,7 +106,7 @@ export const SETTING_ROWS = {
   token: setting<string | undefined>({
     brief: "Access token that is sent to the service",
     help: "Access token that is sent to a service. Every user of the machine can see a flag, but not the environment",
-    only: ["check", "store copy"],
+    only: ["check", "import", "store copy"],
     ...TOKEN,
   }),
   tell: setting<string | undefined>({

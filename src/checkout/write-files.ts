@@ -48,15 +48,15 @@ export const writeJsonLines = (
 /**
  * A list in block style, one item after the other.
  * @param items see `openTables`
- * @param mark the release that they are of
+ * @param mark the release that they are of; absent: of none
  */
 export const writeYaml = (
   path: string,
-  items: AsyncIterable<object>,
-  mark: Required<Base>,
+  items: AsyncIterable<object> | Iterable<object>,
+  mark?: Required<Base>,
 ): Promise<void> =>
   pipeline(async function* writeItems() {
-    yield writeMarkLine(mark);
+    if (mark) yield writeMarkLine(mark);
     let isEmpty = true;
     for await (const item of items) {
       yield stringify([item], { lineWidth: 0, aliasDuplicateObjects: false });

@@ -26,6 +26,7 @@ import {
   WholeItem,
 } from "../change/result-parts.ts";
 import type { ValueOf } from "../change/result-parts.ts";
+import { Imported, ImportProblemRow, ImportUnknownRow } from "../import/imported.ts";
 import {
   Difference,
   Plan,
@@ -210,6 +211,7 @@ export const COMMAND_RESULTS = {
   publish: Type.Union([Published, Plan, Refused]),
   validate: Report,
   init: CreatedContent,
+  import: Imported,
   fields: Type.Union([ResourceFields, listOf(ResourceFields), Types, listOf(SchemaFile)]),
   "release list": listOf(Release),
   "release diff": Difference,
@@ -257,7 +259,17 @@ export const NAMED_ROWS = {
     AccessChange,
   },
   Releases: { Release, Switch, Told: ToldRow, ToldRelease },
-  Content: { CreatedContent, ResourceFields, Types, SchemaFile, CheckedOut, NotCheckedOut },
+  Content: {
+    CreatedContent,
+    Imported,
+    ImportProblem: ImportProblemRow,
+    ImportUnknown: ImportUnknownRow,
+    ResourceFields,
+    Types,
+    SchemaFile,
+    CheckedOut,
+    NotCheckedOut,
+  },
   "Stores and services": {
     Pruned,
     Verified,

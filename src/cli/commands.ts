@@ -25,6 +25,7 @@ const LOADERS: Loaders = {
   publish: async () => (await import("./commands/publish.ts")).publish,
   validate: async () => (await import("./commands/validate.ts")).validate,
   init: async () => (await import("./commands/init.ts")).initialise,
+  import: async () => (await import("./commands/import.ts")).importContent,
   fields: async () => (await import("./commands/fields.ts")).listFields,
   "release list": async () => (await import("./commands/releases.ts")).listReleases,
   "release diff": async () => (await import("./commands/releases.ts")).diffReleases,

@@ -15,6 +15,7 @@ const STAGES = [
   "store",
   "change",
   "checkout",
+  "import",
   "serving",
   "query",
   "items",

@@ -1,6 +1,6 @@
 /**
- * Asks another Lectern: bounds what comes and how long it takes, tries again what may pass, follows no redirect,
- * and says in a sentence why there is no answer.
+ * Asks another Lectern, or another service of the contract: bounds what comes and how long it takes, tries again
+ * what may pass, follows no redirect, and says in a sentence why there is no answer.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
@@ -10,7 +10,7 @@ import { readRetryAfter } from "../retry-after.ts";
 import { explainFailure, readBody, readMessage } from "./answers.ts";
 import type { Received } from "./answers.ts";
 
-/** The other Lectern cannot be reached at the moment; a later try may succeed. */
+/** The other service cannot be reached at the moment; a later try may succeed. */
 export class ServiceAway extends CommandError {
   /** How long it asks to wait. */
   readonly retryAfterMs: number;
@@ -24,13 +24,18 @@ export class ServiceAway extends CommandError {
 export interface ClientOptions {
   /** Without a slash at its end. */
   readonly base: string;
-  readonly token: string;
+  /** undefined: none is sent. */
+  readonly token: string | undefined;
   /** Pauses before the second try and each further one, in ms. */
   readonly pauses?: readonly number[] | undefined;
   /** Time without a byte after which a request is aborted, in ms. */
   readonly patienceMs?: number | undefined;
   /** Time after which a request is aborted even if bytes arrive, in ms. */
   readonly mostMs?: number | undefined;
+  /** If the other service asks to wait longer, the request fails at once; in ms. */
+  readonly longestWaitMs?: number | undefined;
+  /** Called before each pause. */
+  readonly onWait?: ((waitMs: number, why: string) => void) | undefined;
   /** @returns what is said where a further try would not change the answer */
   readonly explain: (answer: Received) => string | Sentence;
   /** Of messages of error responses, which are quoted. */
@@ -66,12 +71,12 @@ const PAUSES = [250, 1000, 4000];
 const PATIENCE_MS = 30_000;
 /** A body of 64 MiB arrives in this time at 1 Mbit/s; otherwise one byte per half minute would hold a caller. */
 const MOST_MS = 10 * 60_000;
-/** If Retry-After is longer, the request fails at once. */
-const MAX_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 30_000;
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 /** Of an error, whose message is shown, and which may repeat what it was asked with. */
-function hide(token: string, body: Buffer): Buffer {
+function hide(token: string | undefined, body: Buffer): Buffer {
+  if (token === undefined) return body;
   // JSON may write a slash as \/.
   const spellings = [token, token.replaceAll("/", String.raw`\/`)];
   const hasToken = spellings.some((spelling) => body.includes(spelling));
@@ -91,6 +96,8 @@ export function createClient({
   pauses = PAUSES,
   patienceMs: usualPatienceMs = PATIENCE_MS,
   mostMs = MOST_MS,
+  longestWaitMs = LONGEST_WAIT_MS,
+  onWait = () => {},
 }: ClientOptions): Client {
   async function receive(question: Question): Promise<Received> {
     const { path, method = "GET", headers, body, limit, patienceMs = usualPatienceMs } = question;
@@ -103,7 +110,7 @@ export function createClient({
       const response = await fetch(base + path, {
         method,
         headers: {
-          Authorization: `Bearer ${token}`,
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
           "Accept-Language": language,
           ...(sent && { "Content-Type": sent.type }),
           ...headers,
@@ -150,7 +157,8 @@ export function createClient({
         } catch (error) {
           if (!(error instanceof ServiceAway)) throw error;
           const wait = Math.max(pauses[tries] ?? Infinity, error.retryAfterMs);
-          if (wait > MAX_WAIT_MS) throw error;
+          if (wait > longestWaitMs) throw error;
+          onWait(wait, error.message);
           await sleep(wait);
         }
       }

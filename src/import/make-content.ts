@@ -1,0 +1,104 @@
+/** Makes content of what was read: the installation, and the items of each resource. */
+import { embeddersOf, perResource } from "../catalog/catalog.ts";
+import type { Catalog, ContractAccess } from "../catalog/catalog.ts";
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import type { Installation } from "../catalog/installation.ts";
+import { CONTRACT_NAMES, perContractName } from "../catalog/resource-names.ts";
+import type { ContractName, ResourceName } from "../catalog/resource-names.ts";
+import type { OwnResources } from "../catalog/own-resources.ts";
+import { listUnknownMembers, toContentItem } from "./content-items.ts";
+import type { ImportedItem, ItemContext, SourceLanguage } from "./content-items.ts";
+import { guessAttributes, guessLocations } from "./guess-settings.ts";
+import type { Notes } from "./notes.ts";
+import { sourceUuidOf } from "./read-collection.ts";
+import type { ReadSource } from "./read-source.ts";
+import type { ImportedItems } from "./settle-items.ts";
+
+/** What another Lectern says of itself, or nothing. */
+export interface SourceFacts {
+  readonly timeZone: string | undefined;
+  readonly locations: readonly string[] | undefined;
+  readonly customAttributes: Installation["customAttributes"] | undefined;
+  readonly resources: OwnResources;
+}
+
+export interface MadeContent {
+  readonly installation: Installation;
+  readonly items: ImportedItems;
+}
+
+/** Exactly one of the published languages is the fallback. */
+function markFallback(list: readonly ImportedItem[], languages: readonly SourceLanguage[]): void {
+  for (const item of list) {
+    const known = languages.find(({ uuid }) => uuid === sourceUuidOf(item.read));
+    if (known) item.values = { ...item.values, Fallback: known.isFallback };
+  }
+}
+
+/** Whoever reads an item reads those that are embedded in it, too. */
+function chooseAccess(
+  catalog: Catalog,
+  { resources }: ReadSource,
+  { problems }: Notes,
+): ContractAccess {
+  const seen = new Map<ResourceName, "token" | "public">();
+  for (const name of CONTRACT_NAMES)
+    seen.set(name, resources.get(name)?.access ?? DEFAULT_INSTALLATION.access[name]);
+  const closed = CONTRACT_NAMES.filter((name) => seen.get(name) === "token");
+  for (const name of new Set<ResourceName>(closed)) {
+    for (const around of embeddersOf(catalog, name)) {
+      if (seen.get(around) !== "public") continue;
+      seen.set(around, "token");
+      closed.push(around as ContractName);
+      problems.add({
+        kind: "bent",
+        resource: around,
+        field: "access",
+        came: "public",
+        becomes: "token",
+        why: `items of ${name}, which need a token, are embedded in it`,
+      });
+    }
+  }
+  return perContractName((name) => seen.get(name) ?? DEFAULT_INSTALLATION.access[name]);
+}
+
+export function makeContent(
+  catalog: Catalog,
+  source: ReadSource,
+  declared: SourceFacts,
+  context: ItemContext,
+): MadeContent {
+  const { notes, timeZone } = context;
+  const items = perResource(catalog, (name, resource): ImportedItem[] => {
+    const read = source.resources.get(name);
+    return (read?.items ?? []).map((item) => {
+      const { place } = item;
+      for (const field of listUnknownMembers(resource, item))
+        notes.problems.addOnce({ kind: "unknown-member", place, resource: name, field });
+      const uuid = sourceUuidOf(item);
+      const others = new Map(
+        [...(read?.others ?? [])].map(([language, byUuid]) => [language, byUuid.get(uuid)]),
+      );
+      return toContentItem(resource, item, others, context);
+    });
+  });
+  markFallback(items.get("languages") ?? [], source.languages);
+  const pairs = [...catalog.resources.values()].map(
+    (resource) => [resource, items.get(resource.name) ?? []] as const,
+  );
+  const seen = pairs.flatMap(([resource, list]) => guessLocations(resource, list));
+  const usual = DEFAULT_INSTALLATION.locations;
+  const installation: Installation = {
+    ...DEFAULT_INSTALLATION,
+    timeZone,
+    locations: declared.locations ?? (seen.length > 0 ? [...new Set(seen)] : usual),
+    customAttributes: declared.customAttributes ?? guessAttributes(pairs),
+    maxItemsPerPage: perContractName(
+      (name) => source.resources.get(name)?.pageSize ?? DEFAULT_INSTALLATION.maxItemsPerPage[name],
+    ),
+    access: chooseAccess(catalog, source, notes),
+    resources: declared.resources,
+  };
+  return { installation, items };
+}

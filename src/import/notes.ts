@@ -1,0 +1,104 @@
+/** What was noticed while a service was read, as data; cli/ has the words. */
+
+/** What can be wrong with a source. */
+export const PROBLEM_KINDS = [
+  /** It sends JSON as something else. */
+  "media-type",
+  /** The body begins with a byte order mark. */
+  "byte-order-mark",
+  /** The list or the configuration has another name, or is not there. */
+  "envelope",
+  /** A member of CollectionConfiguration is wrong. */
+  "configuration",
+  /** Items that are no objects, have no Uuid or come again; items and resources that are left out. */
+  "left-out",
+  /** A value that is served in another way afterwards. */
+  "bent",
+  /** A member of items that the contract does not have. */
+  "unknown-member",
+  /** Items are served in another order afterwards. */
+  "order",
+  /** The resource is not there, or does not open. */
+  "not-read",
+] as const;
+type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
+/** What no reader of a source can know. */
+export const UNKNOWN_KINDS = [
+  /** The same text came in the fallback language, and nothing says which of both it is of. */
+  "fallback-text",
+  /** No language delivers a text: it is a draft, not yet or no longer delivered, or there is none. */
+  "no-text",
+  /** States that are not delivered. */
+  "hidden-items",
+  "hidden-languages",
+  /** The source does not say its time zone, and it was not given. */
+  "time-zone",
+  /** Whether readers need a token. */
+  "access",
+] as const;
+type UnknownKind = (typeof UNKNOWN_KINDS)[number];
+
+export interface Note<Kind = ProblemKind | UnknownKind> {
+  readonly kind: Kind;
+  /** The address that was asked, behind the base URL. */
+  readonly place?: string | undefined;
+  readonly resource?: string | undefined;
+  /** Its Uuid, or `item 3`: its position on the page. */
+  readonly item?: string | undefined;
+  readonly field?: string | undefined;
+  readonly came?: unknown;
+  /** What is served instead; absent: nothing. */
+  readonly becomes?: unknown;
+  readonly why?: string | undefined;
+}
+
+/** Of each kind; more are only counted. */
+const KEPT = 1000;
+const SHOWN_CHARACTERS = 100;
+
+/** @returns the value as one short line */
+export function showValue(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  const characters = Array.from(text.slice(0, 2 * SHOWN_CHARACTERS + 2));
+  return characters.length <= SHOWN_CHARACTERS
+    ? text
+    : `${characters.slice(0, SHOWN_CHARACTERS - 1).join("")}…`;
+}
+
+class NoteList<Kind extends string> {
+  readonly #kept = new Map<Kind, Note<Kind>[]>();
+  readonly #counts = new Map<Kind, number>();
+  readonly #once = new Set<string>();
+
+  add(note: Note<Kind>): void {
+    const kept = this.#kept.get(note.kind) ?? [];
+    this.#kept.set(note.kind, kept);
+    this.#counts.set(note.kind, (this.#counts.get(note.kind) ?? 0) + 1);
+    if (kept.length < KEPT) kept.push(note);
+  }
+
+  /** Adds it unless the same was said of the resource and field. */
+  addOnce(note: Note<Kind>): void {
+    const key = JSON.stringify([note.kind, note.resource, note.field, note.why]);
+    if (this.#once.has(key)) return;
+    if (this.#once.size < KEPT) this.#once.add(key);
+    this.add(note);
+  }
+
+  list(): readonly Note<Kind>[] {
+    return [...this.#kept.values()].flat();
+  }
+
+  /** Including those that are not kept. */
+  get count(): number {
+    return this.#counts.values().reduce((sum, one) => sum + one, 0);
+  }
+}
+
+export interface Notes {
+  readonly problems: NoteList<ProblemKind>;
+  readonly unknown: NoteList<UnknownKind>;
+}
+
+export const createNotes = (): Notes => ({ problems: new NoteList(), unknown: new NoteList() });
