@@ -30,10 +30,10 @@ const PROBLEM_WORDS: Readonly<Record<ImportProblem["kind"], (problem: ImportProb
 const UNKNOWN_WORDS: Readonly<Record<ImportUnknown["kind"], string>> = {
   "fallback-text": "may be the text of the fallback language, so it was not written",
   "no-text": "no language delivers one: it is a draft, not delivered at the moment, or not there",
-  "hidden-items": "items that are not delivered at the moment are not there",
-  "hidden-languages": "languages in DRAFT, and their texts, are not there",
+  "hidden-items": "drafts, and what is not delivered at the moment, are not there",
+  "hidden-texts":
+    "a text that is a draft, or not delivered at the moment, is not there: readers of its language get the fallback's",
   "time-zone": "the time zone of the service is not known",
-  access: "who may read it is not known",
 };
 
 type Noted = Pick<ImportProblem, "place" | "resource" | "item" | "field">;

@@ -1,9 +1,11 @@
 /** Imports a running service of the contract: reads, makes content of it, checks it and writes it. */
+import { localizedOf } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { CommandError } from "../errors.ts";
 import type { Say } from "../words/say.ts";
 import { createAskSource } from "./ask-source.ts";
+import { compareImport } from "./compare-import.ts";
 import { openImportFolder } from "./kept-answers.ts";
 import type { Imported } from "./imported.ts";
 import { makeContent } from "./make-content.ts";
@@ -83,7 +85,15 @@ export async function importService(options: ImportOptions): Promise<Imported> {
       notes,
     });
     onProgress(() => "Checking what was read");
-    const content = await settleItems(installation, items, notes);
+    const { content, said } = await settleItems(installation, items, notes);
+    await compareImport(content, source, items, { said, notes, now: Date.now() });
+    for (const [name, resource] of catalog.resources) {
+      if (!source.resources.has(name)) continue;
+      if (resource.hasState) notes.unknown.add({ kind: "hidden-items", resource: name });
+      const { field } = localizedOf(resource) ?? {};
+      if (field?.hasState)
+        notes.unknown.add({ kind: "hidden-texts", resource: name, field: field.under });
+    }
     await writeContentFiles(folder.files, content, { format, say });
     await folder.finish();
     return {

@@ -29,13 +29,11 @@ export const UNKNOWN_KINDS = [
   "fallback-text",
   /** No language delivers a text: it is a draft, not yet or no longer delivered, or there is none. */
   "no-text",
-  /** States that are not delivered. */
+  /** States that are not delivered: of items, of texts. */
   "hidden-items",
-  "hidden-languages",
+  "hidden-texts",
   /** The source does not say its time zone, and it was not given. */
   "time-zone",
-  /** Whether readers need a token. */
-  "access",
 ] as const;
 type UnknownKind = (typeof UNKNOWN_KINDS)[number];
 
@@ -102,3 +100,8 @@ export interface Notes {
 }
 
 export const createNotes = (): Notes => ({ problems: new NoteList(), unknown: new NoteList() });
+
+/** What is said already, by resource, Uuid of the source and path. */
+export type SaidPaths = ReadonlySet<string>;
+export const pathKey = (resource: string, item: string, field: string): string =>
+  JSON.stringify([resource, item, field]);

@@ -18,7 +18,8 @@ import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { checkContent } from "../validate/check-content.ts";
 import { fillSentence } from "../words/sentence.ts";
 import type { ImportedItem } from "./content-items.ts";
-import type { Notes } from "./notes.ts";
+import { pathKey } from "./notes.ts";
+import type { Notes, SaidPaths } from "./notes.ts";
 
 export type ImportedItems = PerResource<ImportedItem[]>;
 
@@ -99,7 +100,7 @@ function leaveOutRefused(
   errors: readonly Problem[],
   catalog: Catalog,
   items: ImportedItems,
-  notes: Notes,
+  { notes, said }: { readonly notes: Notes; readonly said: Set<string> },
 ): void {
   const removed = new Map<ResourceName, Set<number>>();
   const touched = new Set<string>();
@@ -119,11 +120,13 @@ function leaveOutRefused(
       const lines = removed.get(resource) ?? new Set();
       removed.set(resource, lines.add(line));
     }
+    const uuid = String(item.read.value["Uuid"]);
+    said.add(pathKey(resource, uuid, cut?.path.join(".") ?? ""));
     notes.problems.add({
       kind: "left-out",
       place: item.read.place,
       resource,
-      item: String(item.read.value["Uuid"]),
+      item: uuid,
       field: cut?.path.join("."),
       came: typeof found === "string" ? found : undefined,
       why: `${cut ? "" : `${field ?? ""} `}${fillSentence(problem)}`,
@@ -143,13 +146,14 @@ export async function settleItems(
   installation: Installation,
   items: ImportedItems,
   notes: Notes,
-): Promise<NewContent> {
+): Promise<{ readonly content: NewContent; readonly said: SaidPaths }> {
+  const said = new Set<string>();
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
     const result = await checkInChunks((sink) =>
       checkContent(openImported(installation, items), { sink }),
     );
-    if (result.valid) return result.content;
-    leaveOutRefused(result.errors, catalogOf(installation), items, notes);
+    if (result.valid) return { content: result.content, said };
+    leaveOutRefused(result.errors, catalogOf(installation), items, { notes, said });
     const of = result.errors.find(({ resource }) => resource === "installation" || !resource);
     if (of) throw new Error(`${of.field ?? "installation"}: ${fillSentence(of.problem)}`);
   }
