@@ -13,6 +13,49 @@ export interface LocalTime {
   formatTimestamp(instant: number): string;
 }
 
+const spell = (time: Temporal.PlainDateTime): string =>
+  time.toString({ smallestUnit: "second" }).replace("T", " ");
+
+/**
+ * @param time with its offset, such as `2026-05-01T19:30:00Z`
+ * @returns `YYYY-MM-DD HH:MM:SS` in a zone; undefined: there is no such offset, or the year has not four digits
+ */
+export function convertToZone(time: string, timeZone: string): string | undefined {
+  try {
+    const local = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime();
+    return local.year >= 0 && local.year <= 9999 ? spell(local) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A time of day that clocks do not show on its day, or show twice. */
+export type ClockChange =
+  | { readonly kind: "skipped"; /** What clocks show instead. */ readonly shown: string }
+  | { readonly kind: "repeated" };
+
+const HOURS = 24;
+/** By zone and day: whether the clocks change on it. */
+const changesOn = cacheByText((zoneAndDay) => {
+  const [timeZone = "", text = ""] = zoneAndDay.split(" ");
+  const day = Temporal.PlainDate.from(text);
+  const start = day.toZonedDateTime(timeZone);
+  // Samoa left out a whole day.
+  return start.hoursInDay !== HOURS || !start.toPlainDate().equals(day);
+}, 10_000);
+
+/** @param time `YYYY-MM-DD HH:MM:SS` */
+export function findClockChange(time: string, timeZone: string): ClockChange | undefined {
+  const [day = ""] = time.split(" ");
+  if (!changesOn(`${timeZone} ${day}`)) return undefined;
+  const local = Temporal.PlainDateTime.from(time);
+  const first = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
+  const last = local.toZonedDateTime(timeZone, { disambiguation: "later" });
+  if (first.epochMilliseconds === last.epochMilliseconds) return undefined;
+  const shown = spell(last.toPlainDateTime());
+  return shown === time ? { kind: "repeated" } : { kind: "skipped", shown };
+}
+
 /** Content has few different dates and instants, so this is only a limit. */
 const MAX_REMEMBERED = 100_000;
 
@@ -30,11 +73,11 @@ export function createLocalTime(timeZone: string): LocalTime {
     ),
     formatTimestamp: cacheByText(
       (instant: number) =>
-        Temporal.Instant.fromEpochMilliseconds(instant * 1000)
-          .toZonedDateTimeISO(timeZone)
-          .toPlainDateTime()
-          .toString({ smallestUnit: "second" })
-          .replace("T", " "),
+        spell(
+          Temporal.Instant.fromEpochMilliseconds(instant * 1000)
+            .toZonedDateTimeISO(timeZone)
+            .toPlainDateTime(),
+        ),
       MAX_REMEMBERED,
     ),
   };

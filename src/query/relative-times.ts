@@ -47,7 +47,7 @@ interface ResolvedTime extends ValidSpan {
 const LAST_TIME = Temporal.PlainDateTime.from("9999-12-31T23:59:59");
 
 /** @returns the time as in items, without fractions of a second */
-export const spellTime = (time: Temporal.PlainDateTime): string =>
+const spellTime = (time: Temporal.PlainDateTime): string =>
   time.toString({ smallestUnit: "second" }).replace("T", " ");
 
 /** Times are compared as texts, and years after 9999 are written differently. */

@@ -1,11 +1,12 @@
 /** How the values of conditions are parsed, one row per type of value. */
+import { convertToZone } from "../lib/local-time.ts";
 import { isUuid } from "../lib/uuid.ts";
 import { Temporal } from "temporal-polyfill";
 import { isOrdering } from "../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../catalog/filter-operators.ts";
 import type { Reason } from "../words/reasons-en.ts";
 import type { FieldPath, QueryValue } from "./query-model.ts";
-import { readRelativeTime, spellTime } from "./relative-times.ts";
+import { readRelativeTime } from "./relative-times.ts";
 
 interface ValueForm {
   /**
@@ -50,21 +51,10 @@ function readTimestamp(text: string, timeZone: string): string | undefined {
   const [, day = "", time, offset] = TIMESTAMP.exec(text) ?? [];
   const date = readDate(day);
   if (date === undefined || time === undefined) return date;
-  if (offset === undefined) return `${date} ${time}`;
-  try {
-    const local = spellTime(toLocalTime(`${date}T${time}`, offset, timeZone));
-    // Only four digits of a year can be compared.
-    return TIMESTAMP.test(local) ? local : undefined;
-  } catch {
-    // There is no such offset.
-    return undefined;
-  }
+  return offset === undefined
+    ? `${date} ${time}`
+    : convertToZone(`${date}T${time}${offset.replace(" ", "+")}`, timeZone);
 }
-
-const toLocalTime = (time: string, offset: string, timeZone: string): Temporal.PlainDateTime =>
-  Temporal.Instant.from(`${time}${offset.replace(" ", "+")}`)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime();
 
 const asWritten = (text: string): string => text;
 

@@ -7,7 +7,7 @@ const NO_LIST = "the file must be a list of items: put [ before the first and ] 
 const NOT_AN_ITEM = "an item must be an object with the names and values of its fields";
 const TWICE = "the field is given twice in one object: keep one";
 const LOST_DIGITS =
-  "the number is greater than 2^53 and would lose digits: write it as quoted text";
+  "the number is greater than 2^53 and would lose digits: put it in quotation marks in a text field, give a smaller one in a number field";
 const SURROGATE =
   "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character";
 const COMMENT = "JSON has no comments: remove it, or use YAML";

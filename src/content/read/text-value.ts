@@ -48,7 +48,7 @@ export function checkNumber(value: number, source: string): Sentence | undefined
   const rounded = Math.abs(value) === 2 ** 53 && !/^[+-]?9007199254740992$/u.test(source);
   if (Math.abs(value) > 2 ** 53 || rounded) {
     return sentence(
-      "the number is greater than 2^53 and would lose digits: write it as quoted text",
+      "the number is greater than 2^53 and would lose digits: put it in quotation marks in a text field, give a smaller one in a number field",
     );
   }
 

@@ -125,7 +125,8 @@ const CASES: FileCases = {
         line: 3,
         column: 6,
         field: "C",
-        problem: "the number is greater than 2^53 and would lose digits: write it as quoted text",
+        problem:
+          "the number is greater than 2^53 and would lose digits: put it in quotation marks in a text field, give a smaller one in a number field",
         found: "9007199254740993",
       },
     ],

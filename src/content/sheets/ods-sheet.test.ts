@@ -148,7 +148,7 @@ const CASES: FileCases = {
         column: 4,
         cell: "S!D2",
         problem:
-          "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again",
+          "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again in a text field, give a smaller one in a number field",
         found: "9007199254740993",
       },
     ],

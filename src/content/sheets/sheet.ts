@@ -123,7 +123,7 @@ export function readNumberCell(source: string, text: string | undefined): CellCo
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return { content };
   const problem = Number.isFinite(value)
     ? sentence(
-        "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again",
+        "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again in a text field, give a smaller one in a number field",
       )
     : sentence("the cell contains no number: enter the value again");
   return { content, fault: { problem, found: source } };

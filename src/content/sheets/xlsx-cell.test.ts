@@ -62,7 +62,7 @@ const CELLS: Readonly<Record<string, CellCase>> = {
     { value: 1e20 },
     {
       problem:
-        "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again",
+        "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again in a text field, give a smaller one in a number field",
       found: "1E+20",
     },
   ],

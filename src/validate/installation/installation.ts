@@ -198,14 +198,18 @@ export function checkInstallation(
   problems: ProblemList,
 ): Installation {
   if (written === undefined) return DEFAULT_INSTALLATION;
-  const at = new At(written, problems);
-  const object = new DeclaredObject(at, written.values, INSTALLATION_MEMBERS);
+  const open = (timeZone?: string): DeclaredObject => {
+    const at = new At(written, problems, { doubts: undefined, timeZone });
+    return new DeclaredObject(at, written.values, INSTALLATION_MEMBERS);
+  };
+  const timeZone = readTimeZone(open()) ?? DEFAULT_INSTALLATION.timeZone;
+  const object = open(timeZone);
   object.check("the installation");
   const declarations = readDeclarations(object);
   const customAttributes = readCustomAttributes(object, declarations);
   const access = readAccess(object, declarations);
   return {
-    timeZone: readTimeZone(object) ?? DEFAULT_INSTALLATION.timeZone,
+    timeZone,
     locations: object.uniqueTexts("locations", isIdentifier) ?? DEFAULT_INSTALLATION.locations,
     customAttributes,
     maxItemsPerPage: readMaxItemsPerPage(object, declarations),

@@ -65,7 +65,10 @@ export class ItemAt extends At {
   readonly item: KnownItem;
 
   constructor(record: RawRecord, state: CheckState, item: KnownItem) {
-    super(record, state.problems, state.doubts);
+    super(record, state.problems, {
+      doubts: state.doubts,
+      timeZone: state.installation.timeZone,
+    });
     this.state = state;
     this.resource = record.resource;
     this.item = item;

@@ -55,9 +55,9 @@ function reportNameless(at: At): void {
 /** Reads Uuid and Key of an item, and adds it to the index. */
 export function identifyItem(
   record: RawRecord,
-  { items, catalog, problems, doubts }: CheckState,
+  { items, catalog, problems }: CheckState,
 ): KnownItem {
-  const at = new At(record, problems, doubts);
+  const at = new At(record, problems);
   const { resource, values } = record;
   const { Key: givenKey, Uuid: givenUuid } = values;
   const isUuidGiven = at.isGiven(givenUuid);

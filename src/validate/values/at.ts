@@ -14,6 +14,8 @@ export type Given = Exclude<Plain, null>;
 type Step = string | number;
 type Finding = Pick<Fault, "severity" | "problem" | "found" | "suggestion">;
 
+const NOTHING_KNOWN = { doubts: undefined, timeZone: undefined };
+
 /**
  * Moves from value to value within one record, or within installation.yaml. The spot of a value is
  * determined only when something is reported.
@@ -25,17 +27,20 @@ export class At {
   readonly doubts: ColumnDoubts | undefined;
   /** Whether values are cells, which are interpreted by the type of their field. */
   readonly isTable: boolean;
+  /** Of the installation; undefined where it is not known. */
+  readonly timeZone: string | undefined;
   readonly #path: Step[];
 
   constructor(
     record: At["record"],
     problems: ProblemList,
-    doubts?: ColumnDoubts,
+    { doubts, timeZone }: Pick<At, "doubts" | "timeZone"> = NOTHING_KNOWN,
     path: Step[] = [],
   ) {
     this.record = record;
     this.problems = problems;
     this.doubts = doubts;
+    this.timeZone = timeZone;
     this.isTable = record.header !== undefined;
     this.#path = path;
   }
@@ -50,7 +55,7 @@ export class At {
 
   /** @returns another one that stays at a member or entry */
   member(step: Step): At {
-    return new At(this.record, this.problems, this.doubts, [...this.#path, step]);
+    return new At(this.record, this.problems, this, [...this.#path, step]);
   }
 
   /** @returns the dotted path of the value, or of a member of it; a list's entry has that of the list */
@@ -64,6 +69,11 @@ export class At {
 
   get written(): Written | undefined {
     return this.record.written?.(this.#path);
+  }
+
+  /** Whether there is a column for a member of the value, in a table. */
+  hasColumn(name: string): boolean {
+    return this.record.header?.find(this.nameOf(name)) === "given";
   }
 
   /** Null, an empty cell and white space alone mean that the field is not given. */

@@ -1,5 +1,6 @@
-/** Dates and times of day as the contract writes them. */
+/** Days and times of day as the contract writes them, and as people and programs do. */
 import type { Field } from "../../catalog/field.ts";
+import { convertToZone } from "../../lib/local-time.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { Sentence } from "../../words/sentence.ts";
 
@@ -45,19 +46,23 @@ export function findRangeFault(
 }
 
 const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? (\d{1,2}):(\d\d)(?::(\d\d))?)?$/u;
-const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?)?$/u;
+/** ISO 8601 and RFC 3339 §5.6, with or without T, seconds, fractions of them, and an offset. */
+const ISO =
+  /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?: ?(Z|z|UTC|[+-]\d\d(?::?\d\d)?))?)?$/u;
 
 interface Moment {
   /** `YYYY-MM-DD` */
   readonly day: string;
   /** `HH:MM:SS`; absent if only a day was written. */
   readonly time: string | undefined;
+  /** Such as `Z` or `+02:00`; absent: local time. */
+  readonly offset?: string | undefined;
 }
 
 const pad = (digits: string): string => digits.padStart(2, "0");
 
-/** @returns the moment in a text such as `DD.MM.YYYY` or `DD.MM.YYYY HH:MM[:SS]`; the day need not exist */
-export function readGermanMoment(text: string): Moment | undefined {
+/** @returns the moment in a text such as `DD.MM.YYYY` or `DD.MM.YYYY HH:MM[:SS]` */
+function readGermanMoment(text: string): Moment | undefined {
   const [, day, month, year, hour, minute = "", second = "00"] = GERMAN.exec(text) ?? [];
   if (day === undefined || month === undefined || year === undefined) return undefined;
   return {
@@ -66,8 +71,67 @@ export function readGermanMoment(text: string): Moment | undefined {
   };
 }
 
+function readIsoMoment(text: string): Moment | undefined {
+  const [, day, hour, minute = "", second = "00", offset] = ISO.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const time = hour === undefined ? undefined : `${pad(hour)}:${minute}:${second}`;
+  return { day, time, offset: offset?.replace("UTC", "Z") };
+}
+
+/** What a text of a day or moment depends on. */
+export interface MomentForms {
+  /** In tables, German forms are taken, too. */
+  readonly isTable: boolean;
+  /** Of the installation; undefined: it is not known, and no offset is taken. */
+  readonly timeZone: string | undefined;
+}
+
+/** The day or moment as the contract writes it, or what is wrong. */
+type MomentReading =
+  | { readonly text: string; readonly fault?: undefined }
+  | { readonly fault: Exclude<CalendarFault, undefined> };
+
+const NO_FORM: MomentReading = { fault: "form" };
+const MIDNIGHT = "00:00:00";
+
+/** @returns the moment in local time, `YYYY-MM-DD HH:MM:SS` */
+function toLocal({ day, time, offset }: Moment, timeZone: string | undefined): MomentReading {
+  const text = `${day} ${time ?? ""}`;
+  const fault = checkTimestamp(text);
+  if (fault !== undefined) return { fault };
+  if (offset === undefined) return { text };
+  if (timeZone === undefined) return NO_FORM;
+  const local = convertToZone(`${day}T${time}${offset}`, timeZone);
+  return local === undefined ? { fault: "calendar" } : { text: local };
+}
+
+const readForms = (text: string, { isTable }: MomentForms): Moment | undefined =>
+  readIsoMoment(text) ?? (isTable ? readGermanMoment(text) : undefined);
+
+/** Reads a day with a time of day. */
+export function readTimestampText(text: string, forms: MomentForms): MomentReading {
+  if (checkTimestamp(text) === undefined) return { text };
+  const moment = readForms(text, forms);
+  return moment?.time === undefined ? NO_FORM : toLocal(moment, forms.timeZone);
+}
+
+/** Reads a day. Programs write it as its midnight, too: as it is written, or that of the installation. */
+export function readDateText(text: string, forms: MomentForms): MomentReading {
+  const moment = readForms(text, forms);
+  if (moment === undefined) return NO_FORM;
+  const { day, time, offset } = moment;
+  const fault = checkDate(day);
+  if (fault !== undefined) return { fault };
+  if (time === undefined || time === MIDNIGHT) return { text: day };
+  const local = offset === undefined ? NO_FORM : toLocal(moment, forms.timeZone);
+  if (local.fault !== undefined) return local;
+  const [localDay = "", localTime] = local.text.split(" ");
+  return localTime === MIDNIGHT ? { text: localDay } : NO_FORM;
+}
+
 const SPOKEN = /^(\d{1,2}\.) ?(\d{1,2}\.) ?(\d{4})(?:,? (?:um )?(\d{1,2})(?:[:.](\d\d))? Uhr)?$/u;
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/u;
+const COMPACT = /^(\d{4})(\d\d)(\d\d)$/u;
 const MONTHS = 12;
 
 /** @returns a moment in the form of `readGermanMoment` */
@@ -76,16 +140,18 @@ function spellGerman(text: string): string {
   if (year !== "") return `${date}${month}${year}${hour === undefined ? "" : ` ${hour}:${minute}`}`;
   const [, one = "", two = "", last] = SLASHED.exec(text) ?? [];
   // The month is first in some countries, and second in others.
-  if (last === undefined || (Number(one) <= MONTHS && Number(two) <= MONTHS)) return text;
+  if (last === undefined || (Number(one) <= MONTHS && Number(two) <= MONTHS))
+    return text.replace(COMPACT, "$3.$2.$1");
   return Number(two) > MONTHS ? `${two}.${one}.${last}` : `${one}.${two}.${last}`;
 }
 
-/** @returns the probable meaning of a text that is not in the contract's form */
-export function guessMoment(text: string): Moment | undefined {
-  const german = readGermanMoment(spellGerman(text));
-  if (german !== undefined) return german;
-  const [, day, minutes, seconds = ":00"] = ISO.exec(text) ?? [];
-  return day === undefined
-    ? undefined
-    : { day, time: minutes === undefined ? undefined : minutes + seconds };
-}
+/** @returns the probable meaning of a text that is in none of the forms that are taken */
+export const guessMoment = (text: string): Moment | undefined =>
+  readIsoMoment(text) ?? readGermanMoment(spellGerman(text));
+
+/** The serial numbers of 1 January 1950 and 2100, in workbooks that count from 1900. */
+const SERIAL_DAYS = { first: 18_264, last: 73_051 };
+
+/** Whether a number is what a spreadsheet stores for a day of our time. */
+export const isSerialDay = (value: number): boolean =>
+  value >= SERIAL_DAYS.first && value < SERIAL_DAYS.last;

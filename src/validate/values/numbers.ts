@@ -9,7 +9,7 @@ import type { At } from "./at.ts";
 import { readScalar, refuseType, refuseValue } from "./scalars.ts";
 import { trimText } from "./text-content.ts";
 import { sentence, sentenceOf } from "../../words/sentence.ts";
-import type { Wording, Sentence } from "../../words/sentence.ts";
+import type { PlainMessage, Wording, Sentence } from "../../words/sentence.ts";
 
 const POINT_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
 const COMMA_NUMBER = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/iu;
@@ -86,6 +86,9 @@ export function readNumber(value: Plain, at: At, rules: NumberRules = {}): numbe
   if (read === undefined) return undefined;
   if (typeof read !== "number") {
     if (at.isTable) return refuseType(value, at, wanted);
+    if (typeof read === "string" && at.written?.text !== undefined)
+      return refuseText(value, read, at, wanted);
+    if (isTooLarge(Number(value))) return at.report(value, sentence(TOO_LARGE));
     return at.report(
       value,
       sentence("must be {wanted} without quotation marks, not {type}", {
@@ -95,9 +98,22 @@ export function readNumber(value: Plain, at: At, rules: NumberRules = {}): numbe
     );
   }
   if (!Number.isFinite(read)) return at.report(value, sentence("must be a finite number"));
-  return Number.isInteger(read) && !Number.isSafeInteger(read)
-    ? at.report(value, sentence("is greater than 2^53, where integers are not exact"))
-    : read;
+  return isTooLarge(read) ? at.report(value, sentence(TOO_LARGE)) : read;
+}
+
+const TOO_LARGE: PlainMessage = "is greater than 2^53, where integers are not exact";
+
+const isTooLarge = (value: number): boolean =>
+  Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/** What people and programs put between thousands: white space, apostrophes, low lines. */
+const SEPARATORS = /(?<=\d)[\s'’_](?=\d{3}(?!\d))/gu;
+
+/** Reports a text that is no number, with the number that it probably is. */
+function refuseText(value: Plain, text: string, at: At, wanted: Wording): undefined {
+  const bare = text.length > MAX_NUMBER_CHARACTERS ? "" : text.replaceAll(SEPARATORS, "");
+  const meant = COMMA_NUMBER.test(bare) ? bare.replace(",", ".") : bare;
+  return refuseValue(value, at, wanted, POINT_NUMBER.test(meant) ? meant : undefined);
 }
 
 function readCell(
@@ -107,7 +123,7 @@ function readCell(
   { wanted = "a number", range }: NumberRules,
 ): number | undefined {
   const read = readNumberText(text, at.record.decimalComma);
-  if (read === undefined) return refuseValue(cell, at, wanted);
+  if (read === undefined) return refuseText(cell, text, at, wanted);
   if ("text" in read) return at.report(cell, read);
   const { value, decimals, grouped } = read;
   const column = { file: at.record.file, field: at.nameOf() };

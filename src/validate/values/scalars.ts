@@ -89,33 +89,31 @@ export function readFreeText(value: Plain, at: At): string | undefined {
   return text;
 }
 
-const BOOLEAN_CELLS: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["1", true],
-  ["wahr", true],
-  ["false", false],
-  ["0", false],
-  ["falsch", false],
+/** What a cell that is true or false may hold, in any case. */
+const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ...["true", "1", "wahr", "ja", "j", "yes", "y", "x", "✓"].map((word) => [word, true] as const),
+  ...["false", "0", "falsch", "nein", "n", "no"].map((word) => [word, false] as const),
 ]);
 
-/** What people write instead; not taken, because `x` may as well mark what is not. */
-const BOOLEAN_WORDS: ReadonlyMap<string, string> = new Map([
-  ...["ja", "j", "yes", "y", "x", "✓"].map((word) => [word, "true"] as const),
-  ...["nein", "n", "no"].map((word) => [word, "false"] as const),
-]);
+/** @returns what a text in a cell means; undefined: neither true nor false */
+export const readBooleanText = (text: string): boolean | undefined =>
+  BOOLEAN_WORDS.get(text.toLowerCase());
 
 export function readBoolean(value: Plain, at: At): boolean | undefined {
   const scalar = readScalar(value, at, "true or false");
   if (scalar === undefined || typeof scalar === "boolean") return scalar;
-  const cell = trimText(String(scalar)).toLowerCase();
-  const read = at.isTable ? BOOLEAN_CELLS.get(cell) : undefined;
-  if (read !== undefined) return read;
+  const text = trimText(String(scalar));
+  const meant = readBooleanText(text);
+  if (at.isTable && meant !== undefined) return meant;
   const problem = at.isTable
-    ? sentence("must be true, false, 1, 0, wahr or falsch")
-    : sentence("must be true or false without quotation marks, not {type}", {
-        type: at.typeOf(value),
-      });
-  return at.report(value, problem, BOOLEAN_WORDS.get(cell));
+    ? sentence("must be true or false, ja or nein, yes or no, 1 or 0, or x")
+    : at.written?.text === undefined
+      ? sentence("must be true or false without quotation marks, not {type}", {
+          type: at.typeOf(value),
+        })
+      : sentence("must be true or false");
+  const isSpelt = meant === undefined || text === String(meant);
+  return at.report(value, problem, isSpelt ? undefined : String(meant));
 }
 
 /** If there are more, they are counted instead of listed. */

@@ -1,5 +1,6 @@
 /** The rules for values, one row per kind of field, except articles, which consist of such values. */
 import { isUuid } from "../../lib/uuid.ts";
+import { findClockChange } from "../../lib/local-time.ts";
 import { mustGet } from "../../lib/must-get.ts";
 import { isMadeByFormat } from "../../catalog/content-form.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
@@ -14,7 +15,9 @@ import {
   checkTimestamp,
   findRangeFault,
   guessMoment,
-  readGermanMoment,
+  isSerialDay,
+  readDateText,
+  readTimestampText,
 } from "./calendar.ts";
 import { readCustomAttributes } from "./custom-attributes.ts";
 import { readDistinct, readMembers, readTexts } from "./lists.ts";
@@ -62,20 +65,43 @@ function takeMoment(text: string, value: Plain, at: At, field: Field): string | 
   return problem === undefined ? text : at.report(value, problem);
 }
 
+/** Warns of a time that no clock of the installation shows, or that it shows twice. */
+function warnOfClocks(text: string, value: Plain, at: At): void {
+  const change = at.timeZone === undefined ? undefined : findClockChange(text, at.timeZone);
+  if (change?.kind === "repeated")
+    at.warn(value, sentence("comes twice on this day, because the clocks are put back"));
+  else if (change) {
+    const problem = sentence("does not exist on this day, because the clocks are put forward");
+    at.warn(value, problem, change.shown);
+  }
+}
+
+/** Reports a number where a day should be, if it is what a spreadsheet stores for one. */
+function refuseSerial(value: Plain, at: At, wanted: Wording): boolean {
+  if (!at.isTable || typeof value !== "number" || !isSerialDay(value)) return false;
+  const problem = sentence("must be {wanted}, not a number; format the cell as a date", {
+    wanted: sentenceOf(wanted),
+  });
+  at.report(value, problem);
+  return true;
+}
+
 const readTimestamp: LoneRule = (value, at, field) => {
+  if (refuseSerial(value, at, "a timestamp")) return undefined;
   const cell = findCellDate(value, at);
   const written = cell ?? readText(value, at, "a timestamp");
   if (written === undefined) return undefined;
-  const { day, time } = (at.isTable && readGermanMoment(written)) || {};
   const isDay = cell !== undefined && checkDate(cell) !== "form";
-  const text = time === undefined ? written + (isDay ? " 00:00:00" : "") : `${day} ${time}`;
-  const fault = checkTimestamp(text);
-  if (fault === undefined) return takeMoment(text, value, at, field);
+  const read = readTimestampText(isDay ? `${cell} 00:00:00` : written, at);
+  if (read.fault === undefined) {
+    warnOfClocks(read.text, value, at);
+    return takeMoment(read.text, value, at, field);
+  }
   const guess = guessMoment(written);
   const meant = guess && `${guess.day} ${guess.time ?? "00:00:00"}`;
   const suggestion = meant !== undefined && checkTimestamp(meant) === undefined ? meant : undefined;
   const problem =
-    fault !== "form"
+    read.fault !== "form"
       ? "there is no such day or time"
       : at.isTable
         ? "must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM"
@@ -84,16 +110,15 @@ const readTimestamp: LoneRule = (value, at, field) => {
 };
 
 const readDate: LoneRule = (value, at, field) => {
+  if (refuseSerial(value, at, "a date")) return undefined;
   const written = findCellDate(value, at) ?? readText(value, at, "a date");
   if (written === undefined) return undefined;
-  const german = at.isTable ? readGermanMoment(written) : undefined;
-  const text = german !== undefined && german.time === undefined ? german.day : written;
-  const fault = checkDate(text);
-  if (fault === undefined) return takeMoment(text, value, at, field);
+  const read = readDateText(written, at);
+  if (read.fault === undefined) return takeMoment(read.text, value, at, field);
   const { day: meant = "", time = "00:00:00" } = guessMoment(written) ?? {};
   const suggestion = checkDate(meant) === undefined && time === "00:00:00" ? meant : undefined;
   const problem =
-    fault !== "form"
+    read.fault !== "form"
       ? "there is no such day"
       : at.isTable
         ? "must be a date of the form YYYY-MM-DD or DD.MM.YYYY"
@@ -213,6 +238,8 @@ export function readMember(
   if (value === null) warnOfComment(null, at.member(name));
   if (field.default !== undefined) return field.default;
   if (field.nullable || isMadeByFormat(field)) return null;
+  // People mark what is so, and leave the other cells of the column empty.
+  if (field.kind === "boolean" && at.hasColumn(name)) return false;
   if (value === null) return at.member(name).report(null, sentence("must not be null"));
   at.reportMissing(name, sentence("must be given"));
   return undefined;

@@ -147,7 +147,7 @@ resources:
 `,
     "4: resources.events.fields.A.max: must not be less than min, which is 2 (1)",
     "5: resources.events.fields.B.min: must be a whole number, without decimals (0.5)",
-    "6: resources.events.fields.C.min: must be a number without quotation marks, not a text (low)",
+    "6: resources.events.fields.C.min: must be a number (low)",
   ],
   values: [
     `

@@ -132,7 +132,7 @@ resources:
     "2: resources.events.access: must be one of token, public (Public); did you mean public?",
     "2: resources.events.caching: must be one of day, revalidate (no)",
     "2: resources.events.maxItemsPerPage: must be an integer from 1 to 1000 (0)",
-    "2: resources.events.publication: must be true or false without quotation marks, not a text (yes); did you mean true?",
+    "2: resources.events.publication: must be true or false (yes); did you mean true?",
   ],
   "a slip is told once: who names what is wrong has nothing to say": [
     `
@@ -150,7 +150,7 @@ resources:
   pages: {}
   shows: { access: public, fields: { Venue: { type: reference, to: venues, embed: true } } }
 `,
-    "6: resources.events.publication: must be true or false without quotation marks, not a text (often)",
+    "6: resources.events.publication: must be true or false (often)",
     "8: resources.events.fields.Name.size: must be an integer from 1 to 4096 (0)",
     "11: resources.venues.access: must be one of token, public (opne)",
     "11: resources.venues.search.title: there is no such field; it must be the path of a varchar, longVarchar or enum that is not in a list (Twon)",

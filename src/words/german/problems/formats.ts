@@ -90,8 +90,8 @@ export const FORMAT_PROBLEMS = {
   "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character":
     "der Text enthält nur die Hälfte eines Zeichens (ein halbes Surrogatpaar, \\ud800 bis \\udfff): das ganze Zeichen schreiben",
   "this is not a number": "das ist keine Zahl",
-  "the number is greater than 2^53 and would lose digits: write it as quoted text":
-    "die Zahl ist größer als 2^53 und würde Stellen verlieren: als Text in Anführungszeichen schreiben",
+  "the number is greater than 2^53 and would lose digits: put it in quotation marks in a text field, give a smaller one in a number field":
+    "die Zahl ist größer als 2^53 und würde Stellen verlieren: in einem Textfeld in Anführungszeichen setzen, in einem Zahlenfeld eine kleinere angeben",
   "the text has more values than can be read together: split it, or use JSON Lines":
     "der Text hat mehr Werte, als zusammen gelesen werden können: aufteilen oder JSON Lines verwenden",
   "there is a second document in the file: remove the --- or ... before it":

@@ -49,8 +49,8 @@ export const SHEET_PROBLEMS = {
     "zu der Formel ist kein Wert gespeichert: die Arbeitsmappe im Tabellenprogramm öffnen und speichern oder statt der Formel den Wert eingeben",
   "the cell contains an error instead of a value: correct it, or clear the cell":
     "die Zelle enthält einen Fehler statt eines Wertes: den Fehler beheben oder die Zelle leeren",
-  "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again":
-    "die Zahl ist größer als 2^53 und hat Stellen verloren: die Zelle als Text formatieren und die Zahl neu eingeben",
+  "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again in a text field, give a smaller one in a number field":
+    "die Zahl ist größer als 2^53 und hat Stellen verloren: in einem Textfeld die Zelle als Text formatieren und die Zahl neu eingeben, in einem Zahlenfeld eine kleinere angeben",
   "the cell contains no number: enter the value again":
     "die Zelle enthält keine Zahl: den Wert neu eingeben",
   "the text of the cell is missing in the workbook: enter it again":

@@ -29,7 +29,9 @@ export const VALUE_PROBLEMS = {
   "must be {wanted}; put it in quotation marks": "muss {wanted} sein: in Anführungszeichen setzen",
   "must be {wanted} without quotation marks, not {type}":
     "muss {wanted} ohne Anführungszeichen sein, ist aber {type}",
-  "must be true, false, 1, 0, wahr or falsch": "muss true, false, 1, 0, wahr oder falsch sein",
+  "must be true or false, ja or nein, yes or no, 1 or 0, or x":
+    "muss ja oder nein, true oder false, yes oder no, 1 oder 0 oder x sein",
+  "must be true or false": "muss true oder false sein",
   "must be true or false without quotation marks, not {type}":
     "muss true oder false ohne Anführungszeichen sein, ist aber {type}",
   "must have at least {wanted}": "mindestens nötig: {wanted}",
@@ -45,6 +47,12 @@ export const VALUE_PROBLEMS = {
     "muss ein Datum mit Uhrzeit sein, in der Form JJJJ-MM-TT HH:MM:SS",
   "must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM":
     "muss ein Datum mit Uhrzeit sein, in der Form JJJJ-MM-TT HH:MM:SS oder TT.MM.JJJJ HH:MM",
+  "comes twice on this day, because the clocks are put back":
+    "kommt an diesem Tag zweimal vor, weil die Uhren zurückgestellt werden",
+  "does not exist on this day, because the clocks are put forward":
+    "gibt es an diesem Tag nicht, weil die Uhren vorgestellt werden",
+  "must be {wanted}, not a number; format the cell as a date":
+    "muss {wanted} sein, ist aber eine Zahl: die Zelle als Datum formatieren",
   "there is no such day or time": "diesen Tag oder diese Uhrzeit gibt es nicht",
   "must be a date of the form YYYY-MM-DD": "muss ein Datum der Form JJJJ-MM-TT sein",
   "must be a date of the form YYYY-MM-DD or DD.MM.YYYY":

@@ -204,6 +204,41 @@ export const ACCEPTED_ROWS: AcceptedRows = {
     '{"Key":"fr","State":"DRAFT","Fallback":false,"Code":"FR","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"ae43b112-3e31-5efe-aa6b-f57210920d34","CustomAttributes":{"OTHER":9.5,"RATIO":1.281}}',
     '{"Key":"da","State":"DRAFT","Fallback":false,"Code":"DA","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"3a1f8a4c-46ff-5837-9fbe-056b99a4b50b","CustomAttributes":{"RATIO":22.75}}',
   ],
+  "days and moments as programs write them, in the zone of the installation": [
+    {
+      "installation.yaml":
+        "timeZone: Europe/Berlin\nresources: { events: { fields: { Day: date, At: timestamp } } }\n",
+      "events/a.csv":
+        "Key;Day;At\na;2026-05-01T00:00:00.000Z;2026-05-01T17:30:00Z\nb;2026-04-30T22:00Z;2026-12-01 8:30\n",
+      "events/b.json": JSON.stringify([
+        { Key: "c", Day: "2026-05-01T00:00", At: "2026-04-30T23:30:00.999-02:00" },
+      ]),
+      "events/c.yaml":
+        "- { Key: d, Day: 2026-05-01, At: 2026-05-01T19:30 }\n- { Key: e, Day: 2026-05-01T00:00:00-05:00, At: 2026-05-01 17:30:00 UTC }\n",
+    },
+    "events" as ResourceName,
+    ...[
+      ["a", "2026-05-01 19:30:00"],
+      ["b", "2026-12-01 08:30:00"],
+      ["c", "2026-05-01 03:30:00"],
+      ["d", "2026-05-01 19:30:00"],
+      ["e", "2026-05-01 19:30:00"],
+    ].map(
+      ([key, at]) =>
+        `{"Key":"${key}","Day":"2026-05-01","At":"${at}","Uuid":"${createUuid(`events/${key}`)}"}`,
+    ),
+  ],
+  "booleans as people write them, and empty where one is required": [
+    {
+      "installation.yaml":
+        "resources: { venues: { fields: { Open: boolean, Loud: { type: boolean, nullable: true }, Big: { type: boolean, default: true } } } }\n",
+      "venues.csv": "Key;Open;Loud;Big\na;ja;Nein;x\nb;;;\nc;X;yes;NO\n",
+    },
+    "venues" as ResourceName,
+    `{"Key":"a","Open":true,"Loud":false,"Big":true,"Uuid":"${createUuid("venues/a")}"}`,
+    `{"Key":"b","Open":false,"Big":true,"Uuid":"${createUuid("venues/b")}"}`,
+    `{"Key":"c","Open":true,"Loud":true,"Big":false,"Uuid":"${createUuid("venues/c")}"}`,
+  ],
   "white space around cells, including zero-width spaces, and tabs": [
     {
       "business-divisions.csv":

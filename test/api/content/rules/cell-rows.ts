@@ -31,7 +31,7 @@ const twoReadings = (text: string, taken: string, thousands: string): string =>
   `has two readings and is taken as ${taken}; write ${text.replace(".", ",")} for that, or ${thousands} for thousands (${text})`;
 const SEPARATED =
   "the values of a list must be separated by |, and a single value with another separator in it needs a | behind it";
-const BOOLEAN = "must be true, false, 1, 0, wahr or falsch";
+const BOOLEAN = "must be true or false, ja or nein, yes or no, 1 or 0, or x";
 
 const LOST_ZERO = (zip: string): string =>
   `has four digits and most others five, so a leading zero was lost: enter it as text; one of another country needs letters, such as A-${zip} (${zip}); did you mean 0${zip}?`;
@@ -104,18 +104,52 @@ export const CELL_ROWS: RuleRows = {
     { ...DECLARED, [V]: 'Key,Name,Seats\nv,V,"12,000"\n' },
     `${V}:2: Seats: must be an integer without separators (12,000); did you mean 12000?`,
   ],
+  "numbers with other separators get what they probably mean": [
+    column("Rent", "1 000", "1'000,5", "1 00", "1,5 €"),
+    `${V}:2: Rent: must be a number (1 000); did you mean 1000?`,
+    `${V}:3: Rent: must be a number (1'000,5); did you mean 1000.5?`,
+    `${V}:4: Rent: must be a number (1 00)`,
+    `${V}:5: Rent: must be a number (1,5 €)`,
+  ],
+  "text in YAML that is no number, without quotation marks and with them": [
+    {
+      ...DECLARED,
+      "venues.yaml": [
+        "- { Key: a, Name: A, Seats: 1_000, Rent: 1.000 €, Open: on }",
+        '- { Key: b, Name: B, Seats: "9007199254740993", Rent: "1.5", Open: "no" }',
+        "",
+      ].join("\n"),
+    },
+    "venues.yaml:1: Seats: must be an integer (1_000); did you mean 1000?",
+    "venues.yaml:1: Rent: must be a number (1.000 €)",
+    "venues.yaml:1: Open: must be true or false (on)",
+    "venues.yaml:2: Seats: is greater than 2^53, where integers are not exact (9007199254740993)",
+    "venues.yaml:2: Rent: must be a number without quotation marks, not a text (1.5)",
+    "venues.yaml:2: Open: must be true or false without quotation marks, not a text (no); did you mean false?",
+  ],
   "a list of any texts with other separators": [
     column("Tags", "Jugend, Senioren", '"Jugend; Senioren"', '"Jugend\nSenioren"', "Kinder"),
     `${V}:2: Tags: ${SEPARATED} (Jugend, Senioren); did you mean Jugend|Senioren?`,
     `${V}:3: Tags: ${SEPARATED} (Jugend; Senioren); did you mean Jugend|Senioren?`,
     `${V}:4: Tags: ${SEPARATED} (Jugend\\nSenioren); did you mean Jugend|Senioren?`,
   ],
-  "words that mean booleans are suggested, not taken": [
-    column("Open", "ja", "Nein", "x", "yes", "vielleicht"),
-    `${V}:2: Open: ${BOOLEAN} (ja); did you mean true?`,
-    `${V}:3: Open: ${BOOLEAN} (Nein); did you mean false?`,
-    `${V}:4: Open: ${BOOLEAN} (x); did you mean true?`,
-    `${V}:5: Open: ${BOOLEAN} (yes); did you mean true?`,
-    `${V}:6: Open: ${BOOLEAN} (vielleicht)`,
+  "words that mean neither true nor false": [
+    column("Open", "vielleicht", "2", "-"),
+    `${V}:2: Open: ${BOOLEAN} (vielleicht)`,
+    `${V}:3: Open: ${BOOLEAN} (2)`,
+    `${V}:4: Open: ${BOOLEAN} (-)`,
+  ],
+  "a number that a spreadsheet would show as a day, and others": [
+    sheetColumn("Since", 46_143, 46_143.5, 20_260_501, 2026),
+    ...[2, 3].map(
+      (line) =>
+        `venues.xlsx:S!C${line}: Since: must be a date, not a number; format the cell as a date (${line === 2 ? "46143" : "46143.5"})`,
+    ),
+    `venues.xlsx:S!C4: Since: ${DATE} (20260501); did you mean 2026-05-01?`,
+    `venues.xlsx:S!C5: Since: ${DATE} (2026)`,
+  ],
+  "the same where a timestamp should be": [
+    sheetColumn("Begin", 46_143.5),
+    `venues.xlsx:S!C2: Begin: must be a timestamp, not a number; format the cell as a date (46143.5)`,
   ],
 };

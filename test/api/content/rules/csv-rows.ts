@@ -61,8 +61,8 @@ export const CSV_ROWS: RuleRows = {
     `${F}:2: GeoCoordinatesLongitude: must be given`,
   ],
   "a cell that is not a boolean": [
-    semicolons(";ShowOnMap", "f;F;01067;C;10,28;54,23;ja"),
-    `${F}:2: ShowOnMap: must be true, false, 1, 0, wahr or falsch (ja); did you mean true?`,
+    semicolons(";ShowOnMap", "f;F;01067;C;10,28;54,23;offen"),
+    `${F}:2: ShowOnMap: must be true or false, ja or nein, yes or no, 1 or 0, or x (offen)`,
   ],
   "a list with an empty entry": [
     semicolons(";BusinessDivisionContactPersons", "f;F;01067;C;10,28;54,23;anna||bert"),
@@ -98,9 +98,9 @@ export const CSV_ROWS: RuleRows = {
     {
       "languages.yaml": LANGUAGES,
       "navigation.csv":
-        "Key,Identifier,Articles.DE.Name,Articles.DE.NiceUri,Articles.DE.State,Articles.DE.Restricted\nn,item,Name,/a,PUBLISHED,nein\n",
+        "Key,Identifier,Articles.DE.Name,Articles.DE.NiceUri,Articles.DE.State,Articles.DE.Restricted\nn,item,Name,/a,PUBLISHED,kaum\n",
     },
-    "navigation.csv:2: Articles.DE.Restricted: must be true, false, 1, 0, wahr or falsch (nein); did you mean false?",
+    "navigation.csv:2: Articles.DE.Restricted: must be true or false, ja or nein, yes or no, 1 or 0, or x (kaum)",
     "navigation.csv:2: Articles.DE.NiceUri: must not begin with a slash (/a)",
   ],
   "a column of attributes without identifier": [
@@ -112,10 +112,10 @@ export const CSV_ROWS: RuleRows = {
       "installation.yaml":
         "customAttributes: { Language: { COUNT: { type: integer }, FLAG: { type: boolean } } }\n",
       "languages.csv":
-        "Key,Code,State,Fallback,CustomAttributes.COUNT,CustomAttributes.FLAG\nde,DE,PUBLISHED,true,many,ja\n",
+        "Key,Code,State,Fallback,CustomAttributes.COUNT,CustomAttributes.FLAG\nde,DE,PUBLISHED,true,many,offen\n",
     },
     "languages.csv:2: CustomAttributes.COUNT: must be an integer (many)",
-    "languages.csv:2: CustomAttributes.FLAG: must be true, false, 1, 0, wahr or falsch (ja); did you mean true?",
+    "languages.csv:2: CustomAttributes.FLAG: must be true or false, ja or nein, yes or no, 1 or 0, or x (offen)",
   ],
   "a list with other separators": [
     {
@@ -137,11 +137,11 @@ export const CSV_ROWS: RuleRows = {
     semicolons(
       ";CreatedAt;UpdatedAt",
       "f;F;01067;C;10,28;54,23;31.02.2026 08:00;01.05.2026",
-      "g;G;01067;C;10,28;54,23;2026-05-01T08:30;1.5.26 8:30",
+      "g;G;01067;C;10,28;54,23;2026-05-01T8;1.5.26 8:30",
     ),
     `${F}:2: CreatedAt: there is no such day or time (31.02.2026 08:00)`,
     `${F}:2: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (01.05.2026); did you mean 2026-05-01 00:00:00?`,
-    `${F}:3: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (2026-05-01T08:30); did you mean 2026-05-01 08:30:00?`,
+    `${F}:3: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (2026-05-01T8)`,
     `${F}:3: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (1.5.26 8:30)`,
   ],
   "texts that spreadsheets have changed are warnings": [

@@ -28,14 +28,14 @@ export const IDENTITY_ROWS: RuleRows = {
       "trainings.jsonl": toLines(training({ PreetzTeamContactPerson: "berd" })),
     },
     `trainings.jsonl:1: PreetzTeamContactPerson: is not an item of ${CONTACT_FILE} (berd); did you mean bert?`,
-    `${CONTACT_FILE}.jsonl:3: Firstname: the number is greater than 2^53 and would lose digits: write it as quoted text (9007199254740993)`,
+    `${CONTACT_FILE}.jsonl:3: Firstname: the number is greater than 2^53 and would lose digits: put it in quotation marks in a text field, give a smaller one in a number field (9007199254740993)`,
   ],
   "references are not judged if the value that cannot be read is a Key": [
     {
       [`${CONTACT_FILE}.jsonl`]: `${CONTACTS}{"Key":9007199254740993,"DefaultContactPerson":false,"Firstname":"C","Lastname":"C"}\n`,
       "trainings.jsonl": toLines(training({ PreetzTeamContactPerson: "berd" })),
     },
-    `${CONTACT_FILE}.jsonl:3: Key: the number is greater than 2^53 and would lose digits: write it as quoted text (9007199254740993)`,
+    `${CONTACT_FILE}.jsonl:3: Key: the number is greater than 2^53 and would lose digits: put it in quotation marks in a text field, give a smaller one in a number field (9007199254740993)`,
   ],
   "neither Uuid nor Key": [
     divisions({ Name: "D", Identifier: "d" }),

@@ -170,6 +170,6 @@ export const INSTALLATION_ROWS: RuleRows = {
       "languages.yaml": LANGUAGES,
       [N]: `${JSON.stringify(navigation({ CustomAttributes: { COUNT: 0 } })).replace('"COUNT":0', '"COUNT":9007199254740993')}\n`,
     },
-    `${N}:1: CustomAttributes.COUNT: the number is greater than 2^53 and would lose digits: write it as quoted text (9007199254740993)`,
+    `${N}:1: CustomAttributes.COUNT: the number is greater than 2^53 and would lose digits: put it in quotation marks in a text field, give a smaller one in a number field (9007199254740993)`,
   ],
 };

@@ -82,7 +82,7 @@ export const VALUE_ROWS: RuleRows = {
   ],
   "a number where a boolean must be": [
     contacts(contact({ DefaultContactPerson: 1 })),
-    `${C}:1: DefaultContactPerson: must be true or false without quotation marks, not a number (1)`,
+    `${C}:1: DefaultContactPerson: must be true or false without quotation marks, not a number (1); did you mean true?`,
   ],
   "a boolean without default that is not given": [
     contacts({ Key: "c", Firstname: "A", Lastname: "B" }),
@@ -140,8 +140,8 @@ export const VALUE_ROWS: RuleRows = {
     `${T}:1: Locations: must be a list with one of PREETZ, ELMSHORN, LAUENBURG, not a text (PREETZ)`,
   ],
   "a timestamp in another form": [
-    divisions(division({ CreatedAt: "2026-01-01T10:00:00Z" })),
-    `${D}:1: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (2026-01-01T10:00:00Z)`,
+    divisions(division({ CreatedAt: "1.5.2026 10:00" })),
+    `${D}:1: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (1.5.2026 10:00); did you mean 2026-05-01 10:00:00?`,
   ],
   "a timestamp of a day that does not exist": [
     divisions(division({ CreatedAt: "2026-02-29 10:00:00" })),
@@ -150,6 +150,19 @@ export const VALUE_ROWS: RuleRows = {
   "a timestamp of an hour that does not exist": [
     divisions(division({ UpdatedAt: "2026-02-28 24:00:00" })),
     `${D}:1: UpdatedAt: there is no such day or time (2026-02-28 24:00:00)`,
+  ],
+  "times that the clocks of the installation skip, or show twice, also of an offset": [
+    divisions(
+      division({ CreatedAt: "2026-03-29 02:30:00", UpdatedAt: "2026-10-25T02:30" }),
+      division({
+        Key: "e",
+        CreatedAt: "2026-03-29T01:30:00Z",
+        UpdatedAt: "2026-10-25T02:30:00+01:00",
+      }),
+    ),
+    `${D}:1: CreatedAt: does not exist on this day, because the clocks are put forward (2026-03-29 02:30:00); did you mean 2026-03-29 03:30:00?`,
+    `${D}:1: UpdatedAt: comes twice on this day, because the clocks are put back (2026-10-25T02:30)`,
+    `${D}:2: UpdatedAt: comes twice on this day, because the clocks are put back (2026-10-25T02:30:00+01:00)`,
   ],
   "a mail address that is not valid is a warning": [
     contacts(contact({ MailAddress: "carla at example.org" })),

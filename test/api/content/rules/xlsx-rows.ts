@@ -94,7 +94,7 @@ export const XLSX_ROWS: RuleRows = {
   ],
   "a number and a word where a boolean must be": [
     value("ShowOnMap", 2),
-    `${AT}!G2: ShowOnMap: must be true, false, 1, 0, wahr or falsch (2)`,
+    `${AT}!G2: ShowOnMap: must be true or false, ja or nein, yes or no, 1 or 0, or x (2)`,
   ],
   "a date where a list must be": [
     value("BusinessDivisionContactPersons", day),
