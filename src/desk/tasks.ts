@@ -7,6 +7,7 @@ import type { NotificationCase } from "../errors.ts";
 import type { SeenVersions } from "../store/publish/pending.ts";
 import type { StoredSession } from "../store/publish/sessions.ts";
 import type { Told } from "../store/publish/told.ts";
+import type { StorePlace } from "../store/with-store.ts";
 import type { Receiver } from "../tell/receiver.ts";
 import type { ValueOf } from "../change/result-parts.ts";
 import type { ItemOnly, ItemState } from "./item-answers.ts";
@@ -18,11 +19,8 @@ import type { FileFormat } from "../publish/write-resource-file.ts";
 /** What the addresses of the API begin with. */
 export const API_PATH = "/desk/v1";
 
-/** What every task needs. */
-export interface TaskFrame {
-  /** With its password. */
-  readonly store: string;
-  readonly groupReadable: boolean;
+/** What every task needs; the location of the store has its password. */
+export interface TaskFrame extends StorePlace {
   /** Who is told of a switch, with secrets. */
   readonly receivers: readonly Receiver[];
   readonly author: string;

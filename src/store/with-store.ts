@@ -1,10 +1,10 @@
 /** Opens a store for one piece of work, and closes it in any case. */
 import { driverOf } from "./open-store.ts";
-import type { FileRights } from "./open-store.ts";
+import type { FileRights, StoreOptions } from "./open-store.ts";
 import type { Store, StoreReader } from "./store.ts";
 
-/** The location of a store, and its permissions if it has to be created. */
-export interface StorePlace extends FileRights {
+/** The location of a store, its permissions if it has to be created, and the time in it. */
+export interface StorePlace extends FileRights, Pick<StoreOptions, "clock"> {
   readonly store: string;
 }
 
@@ -21,11 +21,14 @@ export async function withReader<Value>(
 
 /** Creates the store if it does not exist. */
 export async function withStore<Value>(
-  { store, groupReadable }: StorePlace,
+  { store, groupReadable, clock }: StorePlace,
   write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
   await using opened = new AsyncDisposableStack();
-  const writable = await driverOf(store).open(store, { rights: { groupReadable } });
+  const writable = await driverOf(store).open(store, {
+    rights: { groupReadable },
+    ...(clock && { clock }),
+  });
   opened.defer(() => writable.close());
   return await write(writable);
 }
