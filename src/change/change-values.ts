@@ -87,3 +87,41 @@ export function unsetValue(
   else if (value !== undefined && isObject(value)) left.set(name, unsetValue(value, rest));
   return Object.fromEntries(left);
 }
+
+/** What makes values of one item those of another. */
+export interface ChangedValues {
+  readonly set?: PlainObject;
+  /** Paths; see `listSteps`. */
+  readonly unset?: readonly string[];
+}
+
+/** @returns what gives values to an item that has others, so that it has those that are wanted */
+export function differValues(
+  resource: Resource,
+  before: PlainObject,
+  wanted: PlainObject,
+): ChangedValues {
+  const unset: string[] = [];
+  const list = (old: PlainObject, now: PlainObject, prefix: string): PlainObject => {
+    const set = new Map<string, Plain>();
+    for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+      const [one, other = null] = [old[name], now[name]];
+      const path = prefix + name;
+      const isPart = (inner: string): boolean =>
+        listSteps(resource, `${path}.${inner}`) !== undefined;
+      if (JSON.stringify(one ?? null) === JSON.stringify(other)) continue;
+      if (other === null && listSteps(resource, path)) unset.push(path);
+      else if (
+        isObject(one) &&
+        isObject(other) &&
+        Object.keys({ ...one, ...other }).every(isPart)
+      ) {
+        const inner = list(one, other, `${path}.`);
+        if (Object.keys(inner).length > 0) set.set(name, inner);
+      } else set.set(name, other);
+    }
+    return Object.fromEntries(set);
+  };
+  const set = list(before, wanted, "");
+  return { ...(Object.keys(set).length > 0 && { set }), ...(unset.length > 0 && { unset }) };
+}

@@ -142,7 +142,7 @@ export const Pending = Type.Object(
     problems: listOf(ProblemRow, "Of each item by itself."),
     behind: listOf(
       Type.Object({ resource: Text, Uuid, by: Text, release: Ordinal }, CLOSED),
-      "Items of them that others changed since the base, and items named in `after` that others removed, with the newest release that did. Without any, the base is the current release.",
+      "Items of them that others changed since the base, and what they cannot be without: items that are gone, also those named in `after`, and new ones that are there already; with the newest release that did it. Without any, the base is the current release.",
     ),
     others: listOf(
       Type.Object({ by: Text, changes: Count, resources: listOf(Text), at: Instant }, CLOSED),

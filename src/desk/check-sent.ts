@@ -15,7 +15,6 @@ import { refuseContradiction, refuseInvalid } from "../publish/refuse.ts";
 import { takeBack } from "../publish/take-back.ts";
 import type { Refused } from "../publish/results.ts";
 import { showRows } from "../publish/show-rows.ts";
-import { digestChange } from "../store/publish/pending.ts";
 import { CHECK_SECONDS } from "../store/publish/kept-checks.ts";
 import type { KeptMerge } from "../store/publish/kept-checks.ts";
 import type { ListedRelease, ReleaseContent, StoreReader } from "../store/store.ts";
@@ -156,7 +155,7 @@ async function keepChecked(
       bases: Array.from(given?.bases?.values() ?? [], ({ number }) => number),
       content: isValid && given?.result.valid ? given.result.content : null,
       merged: merging ? keepMerge(merging) : null,
-      changes: sending.changes?.map(digestChange) ?? null,
+      changes: sending.changes ?? null,
     }),
   );
   return { status: isValid ? 201 : 422, body, headers: { Location: `${API_PATH}/checks/${id}` } };

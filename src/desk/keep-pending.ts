@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Problem } from "../content/record.ts";
 import { requestError } from "../errors.ts";
 import { formatInstant, nowInSeconds } from "../lib/instant.ts";
+import { settleAdded } from "../publish/added-since.ts";
 import { checkChangedItems } from "../publish/check-changed-items.ts";
 import { findBehind } from "../publish/find-behind.ts";
 import type { BehindItem } from "../publish/find-behind.ts";
@@ -21,26 +22,32 @@ import type { DeskAnswer, TaskFrame, TaskOf } from "./tasks.ts";
 /** What is there before anything was changed. */
 const nothingPending = (base: number | null): PendingChanges => ({ at: 0, base, changes: [] });
 
-/** @returns what goes on from the current release, of which nothing is known any more if its own is gone */
+/** What goes on from the current release, if it can. */
+interface Followed extends Pick<Pending, "base" | "behind"> {
+  readonly changes: PendingChanges["changes"];
+  /** Nothing is known any more of the release that they went on from. */
+  readonly isGone: boolean;
+}
+
 async function followCurrent(
   store: StoreReader,
-  { by, base, changes }: Pick<PendingChanges, "base" | "changes"> & { readonly by: string },
-): Promise<Pick<Pending, "base" | "behind"> & { readonly isGone: boolean }> {
+  { by, base, changes: asked }: Omit<PendingChanges, "at"> & { readonly by: string },
+): Promise<Followed> {
   const { current } = await store.readState();
-  const number = current?.number ?? null;
-  if (base === null || number === null || base === number)
-    return { base: number, behind: [], isGone: base !== null && number === null };
-  const known = await store.listReleases();
-  if (!known.some((release) => release.number === base))
-    return { base: number, behind: [], isGone: true };
-  const behind: readonly BehindItem[] = await findBehind(
-    store,
-    changes,
-    await store.readRelease(base),
-    await store.readRelease(number),
-    by,
-  );
-  return { base: behind.length === 0 ? number : base, behind, isGone: false };
+  if (!current) return { base: null, behind: [], changes: asked, isGone: base !== null };
+  const { number } = current;
+  const now = await store.readRelease(number);
+  const known = base === null || (await store.listReleases()).some((one) => one.number === base);
+  const before =
+    base === null || base === number || !known ? undefined : await store.readRelease(base);
+  const changes = await settleAdded(store, by, asked, now, before);
+  const behind: readonly BehindItem[] = before
+    ? await findBehind(store, changes, before, now, by)
+    : [];
+  // Before the current release, what was added since is not there yet.
+  return behind.length === 0
+    ? { base: number, behind, changes, isGone: !known }
+    : { base, behind, changes: asked, isGone: false };
 }
 
 /** @param gone the release that there is no more; null: it is there */
@@ -71,13 +78,17 @@ async function describe(
   move: Store["movePending"],
 ): Promise<DeskAnswer> {
   const by = frame.author;
-  const { isGone, ...followed } = await followCurrent(store, { by, ...asked });
-  const { base } = followed;
+  const { isGone, base, behind, ...followed } = await followCurrent(store, { by, ...asked });
   // They were taken as such.
-  const changes = asked.changes as Pending["changes"];
-  if (version !== undefined && base !== asked.base) await move({ by, version, base });
+  const changes = followed.changes as Pending["changes"];
+  const isOther = changes !== asked.changes;
+  const moved =
+    version !== undefined && (base !== asked.base || isOther)
+      ? await move({ by, version, base, ...(isOther && { changes }) })
+      : undefined;
   const body: Pending = {
-    ...followed,
+    base,
+    behind,
     changes,
     at: version === undefined ? null : formatInstant(asked.at),
     problems: await listProblems(frame, store, { base, changes }, isGone ? asked.base : null),
@@ -90,7 +101,8 @@ async function describe(
         at: formatInstant(at),
       })),
   };
-  return { status: 200, body, ...(version !== undefined && { headers: { ETag: `"${version}"` } }) };
+  const tag = moved ?? version;
+  return { status: 200, body, ...(tag !== undefined && { headers: { ETag: `"${tag}"` } }) };
 }
 
 export const showPending = (frame: TaskFrame): Promise<DeskAnswer> =>
@@ -100,7 +112,7 @@ export const showPending = (frame: TaskFrame): Promise<DeskAnswer> =>
     const shown = kept ?? nothingPending(current?.number ?? null);
     // Who only reads gets them, too.
     return describe(frame, reader, shown, kept?.version, (moved) =>
-      withStore(frame, (store) => store.movePending(moved)).catch(() => {}),
+      withStore(frame, (store) => store.movePending(moved)).catch(() => undefined),
     );
   });
 

@@ -48,40 +48,59 @@ function listTouched(
 /** Of what changes are, and what they need of others. */
 interface Needed {
   readonly items: Touched;
+  /** Those that are new. */
+  readonly added: Touched;
   /** Behind which items stand: where they are gone, nobody can say where that is. */
   readonly neighbours: Touched;
 }
 
 function listNeeded(changes: readonly JsonObject[], current: Content): Needed {
+  const uuidOf = (change: JsonObject) => uuidOfChange(change, current);
   return {
-    items: listTouched(changes, (change) => uuidOfChange(change, current)),
+    items: listTouched(changes, uuidOf),
+    added: listTouched(
+      changes.filter(({ add }) => add !== undefined),
+      uuidOf,
+    ),
     neighbours: listTouched(changes, ({ resource, after }) =>
       typeof after === "string" ? uuidOfName(String(resource), after, current) : undefined,
     ),
   };
 }
 
-/** @returns those of the items that differ, and the neighbours that are gone; chunks that both contents have are not read */
+interface ChangedItems {
+  /** Items that differ, and neighbours that are gone. */
+  readonly all: Touched;
+  /** Of them, those without which a change cannot be: what is changed is gone, or what is added is there. */
+  readonly standing: Touched;
+}
+
+/** Chunks that both contents have are not read. */
 async function listChangedOf(
   reader: StoreReader,
   before: Content,
   after: Content,
-  { items, neighbours }: Needed,
-): Promise<Touched> {
+  { items, added, neighbours }: Needed,
+): Promise<ChangedItems> {
   const compared = compareUnderNames(reader, before, after);
-  const changed = new Map<ResourceName, ReadonlySet<string>>();
+  const all = new Map<ResourceName, ReadonlySet<string>>();
+  const standing = new Map<ResourceName, ReadonlySet<string>>();
   for (const resource of new Set([...items.keys(), ...neighbours.keys()])) {
     if (!after.lists.has(resource)) continue;
-    const found = new Set<string>();
+    const [changed, gone] = [new Set<string>(), new Set<string>()];
+    const has = (some: Touched, uuid: string): boolean => some.get(resource)?.has(uuid) ?? false;
     for await (const pair of differing(compared, resource)) {
       const uuid = (pair.after ?? pair.before)?.Uuid ?? "";
-      const isNeeded = items.get(resource)?.has(uuid) ?? false;
-      const isMissed = !pair.after && (neighbours.get(resource)?.has(uuid) ?? false);
-      if (isNeeded || isMissed) found.add(uuid);
+      const isMissed = !pair.after && has(neighbours, uuid);
+      const isNew = has(added, uuid);
+      const isGone = !pair.after && has(items, uuid) && !isNew;
+      if (isMissed || isGone || (isNew && !pair.before)) gone.add(uuid);
+      if (isMissed || has(items, uuid)) changed.add(uuid);
     }
-    if (found.size > 0) changed.set(resource, found);
+    if (changed.size > 0) all.set(resource, changed);
+    if (gone.size > 0) standing.set(resource, gone);
   }
-  return changed;
+  return { all, standing };
 }
 
 const combine = (some: Touched, others: Touched, how: "difference" | "intersection"): Touched =>
@@ -98,7 +117,8 @@ const listItems = (some: Touched, { release, by }: Author): readonly BehindItem[
   );
 
 /**
- * @param author whose own releases do not count: what is pending goes on from them
+ * @param author whose own releases count only where what is pending cannot go on from them: they removed an item that
+ *   is changed, or behind which another stands, or they have an item that is added
  * @returns the items of the changes that others changed, and those behind which they stand that others removed, with
  *   the newest release that did
  */
@@ -110,7 +130,10 @@ export async function findBehind(
   author: string,
 ): Promise<readonly BehindItem[]> {
   const needed = listNeeded(changes, current);
-  let open = await listChangedOf(reader, base, current, needed);
+  const changed = await listChangedOf(reader, base, current, needed);
+  let open = changed.all;
+  const countedOf = (by: string): Touched =>
+    by === author ? combine(open, changed.standing, "intersection") : open;
   const found: BehindItem[] = [];
   for (const { release, previous, ...act } of await reader.listSwitches()) {
     if (open.size === 0 || previous === null || release === base.release.number) return found;
@@ -120,15 +143,13 @@ export async function findBehind(
     // What was pruned cannot be asked.
     if (!before || !after) break;
     const by = act.author ?? act.by;
-    if (by === author) continue;
-    const changed = combine(
-      open,
-      await listChangedOf(reader, before, after, needed),
-      "intersection",
-    );
-    found.push(...listItems(changed, { release, by }));
-    open = combine(open, changed, "difference");
+    const counted = countedOf(by);
+    if (counted.size === 0) continue;
+    const { all } = await listChangedOf(reader, before, after, needed);
+    const theirs = combine(counted, all, "intersection");
+    found.push(...listItems(theirs, { release, by }));
+    open = combine(open, theirs, "difference");
   }
   const { number: release, publishedBy: by } = current.release;
-  return by === author ? found : [...found, ...listItems(open, { release, by })];
+  return [...found, ...listItems(countedOf(by), { release, by })];
 }

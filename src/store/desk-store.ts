@@ -1,7 +1,7 @@
 /** What a store keeps for the desk and the people at it; no server of readers needs it, and copies do not have it. */
 import type { Download } from "./publish/downloads.ts";
-import type { KeptCheck, ListedCheck } from "./publish/kept-checks.ts";
-import type { KeptPending, PendingChanges, SeenVersions } from "./publish/pending.ts";
+import type { KeptCheck, ListedCheck, MadeChanges } from "./publish/kept-checks.ts";
+import type { KeptPending, MovedPending, PendingChanges, SeenVersions } from "./publish/pending.ts";
 import type { StoredSession } from "./publish/sessions.ts";
 
 export interface DeskKeeping {
@@ -15,8 +15,8 @@ export interface DeskKeeping {
     pending: PendingChanges,
     seen?: SeenVersions,
   ): Promise<string | undefined>;
-  /** Notes another release that they go on from. */
-  movePending(moved: Pick<KeptPending, "by" | "version" | "base">): Promise<void>;
+  /** Notes another release that they go on from. @returns the version; undefined: another one is there */
+  movePending(moved: MovedPending): Promise<string | undefined>;
   /** @returns false: another version is there */
   dropPending(author: string, seen?: SeenVersions): Promise<boolean>;
   beginSession(session: StoredSession): Promise<void>;
@@ -31,6 +31,8 @@ export interface KeptOfDesk {
   listChecks(): Promise<readonly ListedCheck[]>;
   /** @returns undefined: there is none with this id */
   findCheck(id: string): Promise<KeptCheck | undefined>;
+  /** @returns those of an author's checks, newest first, staged ones last */
+  listMadeChanges(author: string): Promise<readonly MadeChanges[]>;
   listDownloads(author: string): Promise<readonly Download[]>;
   /** Also of tokens that have ended. */
   listSessions(): Promise<readonly StoredSession[]>;

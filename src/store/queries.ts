@@ -14,7 +14,7 @@ import { listDownloads } from "./publish/downloads.ts";
 import { findPending, listPending } from "./publish/pending.ts";
 import { listSessions } from "./publish/sessions.ts";
 import { readTold } from "./publish/told.ts";
-import { findCheck, listChecks } from "./publish/kept-checks.ts";
+import { findCheck, listChecks, listMadeChanges } from "./publish/kept-checks.ts";
 import {
   SUMMARY,
   proveRow,
@@ -114,6 +114,7 @@ export const createQueries = (
     atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release || null),
   listChecks: () => atOneMoment(listChecks),
   findCheck: (id) => atOneMoment((tables) => findCheck(tables, id)),
+  listMadeChanges: (author) => atOneMoment((tables) => listMadeChanges(tables, author)),
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
   listDownloads: (author) => atOneMoment((tables) => listDownloads(tables, author)),
   listSessions: () => atOneMoment(listSessions),

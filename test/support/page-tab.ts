@@ -20,8 +20,18 @@ export interface DeviceData {
   readonly network: SharedArrayBuffer;
 }
 
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface PendingChange {
+  readonly Uuid?: string;
+  readonly set?: Values;
+  readonly add?: Values;
+  readonly remove?: true;
+  readonly after?: string | null;
+}
+
 export interface TabState {
-  readonly changes: readonly object[];
+  readonly changes: readonly PendingChange[];
   readonly state: string;
   readonly isSignedIn: boolean;
 }
@@ -29,8 +39,14 @@ export interface TabState {
 export interface TabCommands {
   /** Unless somebody is. @returns whether somebody is */
   signIn(token: string): Promise<boolean>;
-  set(Uuid: string, field: string, value: string): void;
+  /** In the form of an item. @returns whether there is one */
+  set(Uuid: string, field: string, value: string): Promise<boolean>;
   add(Uuid: string, values: Readonly<Record<string, string>>): void;
+  /** As by the buttons of the form. @returns whether there is one */
+  remove(Uuid: string): Promise<boolean>;
+  move(Uuid: string, after: string | null): Promise<boolean>;
+  /** In the list of what is pending. */
+  takeBack(Uuid: string): void;
   /** As who leaves a field. */
   save(): Promise<void>;
   /** Ends the session of the device, of which its other tabs hear when they ask. */
@@ -108,11 +124,35 @@ Object.defineProperty(globalThis, "localStorage", {
 // They look at the browser when they are loaded.
 const { followPending, loadPending, pendingStore, savePending } =
   await import("../../explorer/src/desk/state/pending.ts");
-const { addItem, changeItem } = await import("../../explorer/src/desk/state/edit-pending.ts");
+const { addItem, changeItem, moveItem, removeItem, takeBack } =
+  await import("../../explorer/src/desk/state/edit-pending.ts");
+const { changeOf, isRemoving } = await import("../../explorer/src/desk/state/change-set.ts");
+const { noteShown } = await import("../../explorer/src/desk/state/shown-releases.ts");
 const { sessionStore, signIn, startSession } =
   await import("../../explorer/src/desk/state/session.ts");
 const { send } = await import("../../explorer/src/desk/state/request.ts");
 followPending();
+
+/** Of stored items; they stay open. */
+const forms = new Set<string>();
+
+/** @returns whether the form of an item can be there: it is pending, or stored */
+async function open(Uuid: string): Promise<boolean> {
+  const change = changeOf(pendingStore.get().changes, "notes", Uuid);
+  if (change && isRemoving(change)) return false;
+  if (change || forms.has(Uuid)) return true;
+  const reply = await send("GET", `/items/notes/${Uuid}`);
+  if (reply.status !== 200) return false;
+  forms.add(Uuid);
+  noteShown("notes", Uuid, (reply.body as { base: number }).base);
+  return true;
+}
+
+const inForm = async (Uuid: string, act: () => void): Promise<boolean> => {
+  const isOpen = await open(Uuid);
+  if (isOpen) act();
+  return isOpen;
+};
 
 const COMMANDS: TabCommands = {
   async signIn(token) {
@@ -120,14 +160,19 @@ const COMMANDS: TabCommands = {
     if (!sessionStore.get()) await signIn(token);
     return Boolean(sessionStore.get());
   },
-  set: (Uuid, field, value) => changeItem("notes", Uuid, { set: { [field]: value } }),
+  set: (Uuid, field, value) =>
+    inForm(Uuid, () => changeItem("notes", Uuid, { set: { [field]: value } })),
   add: (Uuid, values) => void addItem("notes", { Uuid, ...values }),
+  remove: (Uuid) => inForm(Uuid, () => removeItem("notes", Uuid)),
+  move: (Uuid, after) => inForm(Uuid, () => moveItem("notes", Uuid, after)),
+  takeBack: (Uuid) => takeBack("notes", Uuid),
   save: savePending,
   async leave() {
     await send("DELETE", "/session");
   },
   look: loadPending,
   async publish() {
+    await savePending();
     const { saved, changes } = pendingStore.get();
     const base = saved?.base ?? undefined;
     const checked = await send("POST", "/checks", { json: { base, changes } });

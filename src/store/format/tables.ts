@@ -113,7 +113,7 @@ export const COLUMNS = {
     merged: "text",
     /** JSON: what was answered when it was published; null: it was not. */
     answer: "text",
-    /** JSON: digests of the changes that it was made of; null: of files or items. */
+    /** JSON: the changes that it was made of; null: of files or items. */
     changes: "text",
   },
   /** What somebody has of the desk. */

@@ -1,6 +1,7 @@
 /** Checks at the desk: what was answered, kept for a day with the content, so that just this can be published. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { inSlices } from "../../lib/in-slices.ts";
+import type { JsonObject } from "../../lib/json-object.ts";
 import { readInstallation, writeInstallation } from "../format/digests.ts";
 import type { Rows, Tables } from "../format/tables.ts";
 import type { PublishOutcome } from "../store.ts";
@@ -29,8 +30,8 @@ export interface KeptCheck {
   readonly content: NewContent | null;
   /** What it became with what others published; null: nothing else. */
   readonly merged: KeptMerge | null;
-  /** Digests of the changes that it was made of, by which they are no longer pending; null: of files or items. */
-  readonly changes: readonly string[] | null;
+  /** Those that it was made of, which are no longer pending when it is published; null: of files or items. */
+  readonly changes: readonly JsonObject[] | null;
 }
 
 export interface KeptMerge {
@@ -39,6 +40,12 @@ export interface KeptMerge {
   readonly current: number;
   /** See `Publishable`. */
   readonly decided: readonly string[];
+}
+
+/** Changes of which a release was made. */
+export interface MadeChanges {
+  readonly changes: readonly JsonObject[];
+  readonly staged: boolean;
 }
 
 export type ListedCheck = Pick<KeptCheck, "id" | "madeAt" | "madeBy" | "summary">;
@@ -99,7 +106,8 @@ const listHeld = (check: KeptCheck): readonly Rows["chunk"][] => {
 const countBytes = (check: KeptCheck): number =>
   listHeld(check).reduce(
     (sum, { bytes }) => sum + bytes.length,
-    check.summary.length + check.document.length,
+    [check.summary, check.document, check.changes ? JSON.stringify(check.changes) : ""].join("")
+      .length,
   );
 
 const writeCheck = (
@@ -124,7 +132,7 @@ const readCheck = ({
 }: Rows["kept"]): KeptCheck => ({
   ...row,
   bases: JSON.parse(bases) as readonly number[],
-  changes: changes === null ? null : (JSON.parse(changes) as readonly string[]),
+  changes: changes === null ? null : (JSON.parse(changes) as readonly JsonObject[]),
   content: content === null ? null : ofStored(JSON.parse(content) as StoredContent),
   merged: merged === null ? null : readMerge(merged),
 });
@@ -140,6 +148,23 @@ export const listChecks = async ({ kept }: Tables): Promise<readonly ListedCheck
   (await kept.list("id", "madeAt", "madeBy", "summary"))
     .map((row) => ({ ...row }))
     .toSorted((one, other) => other.madeAt - one.madeAt);
+
+/** @returns those of an author's checks, newest first, staged ones last: they may never have become current */
+export async function listMadeChanges(
+  { kept }: Tables,
+  author: string,
+): Promise<readonly MadeChanges[]> {
+  const rows = await kept.list("madeBy", "madeAt", "answer", "changes");
+  return rows
+    .filter(({ madeBy, answer, changes }) => madeBy === author && answer && changes)
+    .map(({ madeAt, answer, changes }) => {
+      const { staged } = JSON.parse(answer ?? "") as Pick<Became, "staged">;
+      return { madeAt, staged, changes: JSON.parse(changes ?? "") as readonly JsonObject[] };
+    })
+    .toSorted(
+      (one, other) => Number(one.staged) - Number(other.staged) || other.madeAt - one.madeAt,
+    );
+}
 
 /** @returns the releases without which what was checked, or is pending, cannot be published */
 export const listNeededBases = async ({ kept, pending }: Tables): Promise<readonly number[]> => [
@@ -190,7 +215,7 @@ export async function noteBecame(
   if (!row) return;
   const became: Became = { release: release.number, created, staged, again, base, previous };
   await tables.kept.put([{ ...row, answer: JSON.stringify(became) }]);
-  const changes = row.changes === null ? [] : (JSON.parse(row.changes) as readonly string[]);
+  const changes = row.changes === null ? [] : (JSON.parse(row.changes) as readonly JsonObject[]);
   await takeFromPending(tables, row.madeBy, changes);
 }
 

@@ -65,13 +65,22 @@ export async function keepPending(
   return version;
 }
 
-/** The changes stay as they are, and so does their version: whoever has it has them. */
+/** As the same changes go on from another release. */
+export interface MovedPending extends Pick<KeptPending, "by" | "version" | "base"> {
+  /** Absent: as they are, and so is their version: whoever has it has them. */
+  readonly changes?: readonly JsonObject[];
+}
+
+/** @returns the version; undefined: another one is there, and nothing was written */
 export async function movePending(
-  { pending }: Tables,
-  { by, version, base }: Pick<KeptPending, "by" | "version" | "base">,
-): Promise<void> {
-  const row = await pending.find(by);
-  if (row?.version === version) await pending.put([{ ...row, base }]);
+  tables: Tables,
+  { by, version, base, changes }: MovedPending,
+): Promise<string | undefined> {
+  const known = await findPending(tables, by);
+  if (known?.version !== version) return undefined;
+  const moved = { ...known, base, ...(changes && { changes, version: randomUUID() }) };
+  await write(tables, by, moved);
+  return moved.version;
 }
 
 /** @returns false: another version is there, and nothing was removed */
@@ -86,7 +95,7 @@ export async function dropPending(
 }
 
 /** @returns a digest of a change, whatever the order of its members */
-export const digestChange = (change: JsonObject): string =>
+const digestChange = (change: JsonObject): string =>
   digestAtOnce(
     "sha256",
     JSON.stringify(change, (_name, value: unknown) =>
@@ -97,16 +106,16 @@ export const digestChange = (change: JsonObject): string =>
     "base64",
   );
 
-/** Called in the transaction in which they are published. What was changed since then stays. @param digests of them */
+/** Called in the transaction in which they are published. What was changed since then stays. */
 export async function takeFromPending(
   tables: Tables,
   author: string,
-  digests: readonly string[],
+  published: readonly JsonObject[],
 ): Promise<void> {
-  const known = digests.length > 0 && (await findPending(tables, author));
+  const known = published.length > 0 && (await findPending(tables, author));
   if (!known) return;
-  const published = new Set(digests);
-  const changes = known.changes.filter((change) => !published.has(digestChange(change)));
+  const digests = new Set(published.map(digestChange));
+  const changes = known.changes.filter((change) => !digests.has(digestChange(change)));
   if (changes.length === known.changes.length) return;
   if (changes.length === 0) await tables.pending.remove([author]);
   else await write(tables, author, { ...known, changes, version: randomUUID() });

@@ -149,13 +149,13 @@ describe("pending changes", () => {
     assert.deepEqual(await read(stands(uuidOf(2))), [2, [], []]);
     await publish(desk, ben, { "notes.csv": write("A", "B") }, { base: "2" });
     const behind = [{ resource: "notes", Uuid: uuidOf(2), by: "Ben", release: 3 }];
-    const added = { resource: "notes", add: { Key: "new", Title: "x" }, after: uuidOf(2) };
-    for (const changes of [stands(uuidOf(2).toUpperCase()), stands(uuidOf(2)), [added]])
+    const behindIt = { resource: "notes", add: { Key: "new", Title: "x" }, after: uuidOf(2) };
+    for (const changes of [stands(uuidOf(2).toUpperCase()), stands(uuidOf(2)), [behindIt]])
       assert.deepEqual(await read(changes), [1, behind, []]);
     assert.deepEqual(await read(stands(uuidOf(1))), [3, [], []]);
     const checked = await desk.ask(anna, "/checks", {
       method: "POST",
-      body: JSON.stringify({ base: 1, changes: [added] }),
+      body: JSON.stringify({ base: 1, changes: [behindIt] }),
       headers: { "Content-Type": "application/json" },
     });
     assert.equal(checked.status, 201, checked.text);

@@ -211,6 +211,39 @@ function layMember(before: unknown, mine: unknown, theirs: unknown): unknown {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
+/** @returns what makes values those that are wanted: values, and paths of what is gone */
+function differ(before: Values, wanted: Values, prefix = ""): Pick<Editing, "set" | "unset"> {
+  const set: Record<string, unknown> = {};
+  const unset: string[] = [];
+  for (const name of new Set([...Object.keys(before), ...Object.keys(wanted)])) {
+    const [old, now] = [before[name], wanted[name]];
+    if (isSame(old, now)) continue;
+    if (now === undefined) unset.push(prefix + name);
+    else if (isGroup(old) && isGroup(now)) {
+      const inner = differ(old, now, `${prefix}${name}.`);
+      if (inner.set && Object.keys(inner.set).length > 0) set[name] = inner.set;
+      unset.push(...(inner.unset ?? []));
+    } else set[name] = now;
+  }
+  return { set, unset };
+}
+
+/**
+ * What was added is published by now, and others may have changed it further.
+ * @param before as it was added there; undefined: not known here
+ * @param mine as it is added here
+ */
+function layOnAdded(
+  before: Addition | undefined,
+  mine: Addition,
+  theirs: Edit,
+): Change | undefined {
+  const { Uuid: _old, ...old } = before?.add ?? {};
+  const { Uuid: _now, ...now } = mine.add;
+  const isMoved = mine.after !== undefined && mine.after !== before?.after;
+  return editItem(theirs, { ...differ(old, now), ...(isMoved && { after: mine.after }) });
+}
+
 const kindOf = (change: Change): string =>
   isAddition(change) ? "add" : isRemoving(change) ? "remove" : "edit";
 
@@ -221,11 +254,14 @@ export function layChange(
   theirs: Change | undefined,
 ): Change | undefined {
   if (isSame(before, mine)) return theirs;
+  const isNew = mine && isAddition(mine) && (!before || isAddition(before));
+  if (isNew && theirs && kindOf(theirs) === "edit") return layOnAdded(before, mine, theirs);
   const sides = [before, mine, theirs].filter((side) => side !== undefined);
   if (sides.some((side) => kindOf(side) !== kindOf(sides[0] as Change))) return mine;
   const isEdit = sides.every((side) => kindOf(side) === "edit");
   if ((!mine || !theirs) && !isEdit) return mine;
-  const { set: _set, unset: _unset, after: _after, ...none } = (mine ?? before ?? {}) as Edit;
+  const { resource, Uuid, Key } = (mine ?? before ?? {}) as Edit;
+  const none = { resource, ...(Uuid !== undefined && { Uuid }), ...(Key !== undefined && { Key }) };
   return collect(layMember(spread(before ?? none), spread(mine ?? none), spread(theirs ?? none)));
 }
 

@@ -5,7 +5,7 @@ import { createStore } from "../../state/store.ts";
 import type { ChangeSet } from "./change-set.ts";
 import { beginCheck } from "./checking.ts";
 import type { Decision } from "./decisions.ts";
-import { baseOf, pendingStore } from "./pending.ts";
+import { baseOf, pendingStore, savePending } from "./pending.ts";
 
 const NAME = "of";
 const PENDING = "pending";
@@ -16,8 +16,9 @@ export const isOfPending = (place: Place): boolean => valueOf(place, NAME) === P
 /** What was checked last; null: nothing since the page was opened. */
 export const checkedStore = createStore<ChangeSet | null>(null);
 
-/** Checks what is pending now, whether the desk has all of it already or not. */
+/** Checks what is pending now. What the desk does not have yet it gets first: it lets go of what goes without a trace. */
 export async function checkPending(resolve?: readonly Decision[]): Promise<void> {
+  await savePending();
   const pending = pendingStore.get();
   const { changes } = pending;
   const base = baseOf(pending) ?? undefined;

@@ -1,7 +1,7 @@
 /** What whoever edits does to items: each is a change of what is pending of it. */
-import { afterOf, changeOf, edit, withoutMove } from "./change-set.ts";
+import { afterOf, changeOf, edit, isAddition, withoutMove } from "./change-set.ts";
 import type { Editing, Values } from "./change-set.ts";
-import { pendingStore, replacePending } from "./pending.ts";
+import { pendingStore, replacePending, savePending } from "./pending.ts";
 import { createUuid } from "./random-uuid.ts";
 
 /** Sets values of an item, takes them away, or gives back what was there. */
@@ -21,11 +21,11 @@ export function addItem(resource: string, values: Values, after?: string | null)
   return Uuid;
 }
 
-/** An item that is only pending goes without a trace. */
+/** Of one that is only pending, the desk is asked at once to let it go, unless it was published meanwhile. */
 export function removeItem(resource: string, Uuid: string): void {
   const change = changeOf(pendingStore.get().changes, resource, Uuid);
-  const isNew = change !== undefined && "add" in change;
-  replacePending(resource, Uuid, isNew ? undefined : { resource, Uuid, remove: true });
+  replacePending(resource, Uuid, { resource, Uuid, remove: true });
+  if (change && isAddition(change)) void savePending();
 }
 
 /** @param after null: to the beginning */
@@ -36,6 +36,9 @@ export function moveItem(resource: string, Uuid: string, after: string | null): 
   changeItem(resource, Uuid, { after });
 }
 
-/** Takes back all that is pending of an item. */
-export const takeBack = (resource: string, Uuid: string): void =>
-  replacePending(resource, Uuid, undefined);
+/** Takes back all that is pending of an item: a new one goes. */
+export function takeBack(resource: string, Uuid: string): void {
+  const change = changeOf(pendingStore.get().changes, resource, Uuid);
+  if (change && isAddition(change)) removeItem(resource, Uuid);
+  else replacePending(resource, Uuid, undefined);
+}

@@ -180,6 +180,7 @@ function Good({
               act={(intent) => send("POST", "/releases", { json: { draft, ...intent }, release })}
               onMade={(now) => {
                 setMade(now);
+                checkedStore.set(null);
                 // Of what is pending, the desk has taken out what is published.
                 void loadPending();
               }}
@@ -208,6 +209,24 @@ function Watched({ warnings }: { readonly warnings: readonly Problem[] }): JSX.E
         </Section>
       )}
     </>
+  );
+}
+
+/** Whether what is pending now is not what was checked: changed further, or taken back. */
+function Since(): JSX.Element | null {
+  const words = useDeskWords();
+  const checked = useStore(checkedStore);
+  const { changes } = useStore(pendingStore);
+  if (checked === null || isSame(checked, changes)) return null;
+  return (
+    <Notice kind="warning">
+      <p>{words.pending.since}</p>
+      {changes.length > 0 && (
+        <button type="button" class="button" onClick={() => void checkPending()}>
+          {words.publish.checkAgain}
+        </button>
+      )}
+    </Notice>
   );
 }
 
@@ -245,6 +264,7 @@ function Result({ place, session }: DeskViewProperties): JSX.Element {
   const published = kept?.published ?? null;
   return (
     <Outdated isLate={isSending} className="result">
+      {isOfPending(place) && published === null && <Since />}
       {isPlan(check) ? (
         <Good plan={check} place={place} published={published} session={session} />
       ) : isFailed(check) ? (
@@ -253,22 +273,6 @@ function Result({ place, session }: DeskViewProperties): JSX.Element {
         <Watched warnings={check.warnings} />
       )}
     </Outdated>
-  );
-}
-
-/** Whether what is pending now is not what was checked. */
-function Since(): JSX.Element | null {
-  const words = useDeskWords();
-  const checked = useStore(checkedStore);
-  const { changes } = useStore(pendingStore);
-  if (checked === null || changes.length === 0 || isSame(checked, changes)) return null;
-  return (
-    <Notice kind="warning">
-      <p>{words.pending.since}</p>
-      <button type="button" class="button" onClick={() => void checkPending()}>
-        {words.publish.checkAgain}
-      </button>
-    </Notice>
   );
 }
 
@@ -281,7 +285,6 @@ export function CheckView({ place, session }: DeskViewProperties): JSX.Element {
     <>
       <h1 tabIndex={-1}>{words.views.check}</h1>
       {draft === "" && <p class="lead">{words.check.lead}</p>}
-      {isMine && <Since />}
       {isMine || isTakingBack ? (
         <CheckProgress label={isMine ? words.pending.checking : words.history.taking} />
       ) : (

@@ -1,6 +1,6 @@
 /** One item in its form: one that is there, one that is only pending, or a new one. */
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
 import { bodyOf } from "../../state/outcome.ts";
 import { formatPlace, placeAt, valueOf } from "../../state/place.ts";
@@ -36,7 +36,11 @@ function useStored(
   resource: string,
   Uuid: string,
   isAsked: boolean,
-): { readonly stored: OneItem | undefined; readonly refusal: JSX.Element | null } {
+): {
+  readonly stored: OneItem | undefined;
+  readonly isAnswered: boolean;
+  readonly refusal: JSX.Element | null;
+} {
   const words = useDeskWords().form;
   const isKnown = useSelected(pendingStore, ({ saved }) => saved !== undefined);
   const path = `/items/${encodeURIComponent(resource)}/${encodeURIComponent(Uuid)}`;
@@ -62,7 +66,7 @@ function useStored(
   ) : (
     <Refusal answer={reply} />
   );
-  return { stored, refusal: isAsked ? refusal : null };
+  return { stored, isAnswered: reply !== undefined, refusal: isAsked ? refusal : null };
 }
 
 interface Shown {
@@ -85,19 +89,39 @@ const Unshown = ({
   </>
 );
 
-function ItemThere({ Uuid, ...shown }: Shown & { readonly Uuid: string }): JSX.Element {
+/**
+ * An item that is there, or that is only pending. When a new one is published while somebody types in it, its form stays
+ * with what it shows until the desk has answered.
+ * @param first what a new one begins with; absent: it is none, or was begun
+ */
+function ItemThere({
+  Uuid,
+  first,
+  ...shown
+}: Shown & { readonly Uuid: string; readonly first?: Values | undefined }): JSX.Element {
   const { form, resource } = shown;
   const isAdded = useIsAdded(resource, Uuid);
-  const { stored, refusal } = useStored(resource, Uuid, !isAdded);
-  if (!stored && !isAdded) return <Unshown title={form.title}>{refusal}</Unshown>;
+  const added = useRef<Values | undefined>(undefined);
+  useEffect(() => {
+    const note = (): void => {
+      const change = changeOf(pendingStore.get().changes, resource, Uuid);
+      if (change && isAddition(change)) added.current = change.add;
+    };
+    note();
+    return pendingStore.subscribe(note);
+  }, [resource, Uuid]);
+  const isNew = isAdded || (first !== undefined && !added.current);
+  const { stored, isAnswered, refusal } = useStored(resource, Uuid, !isNew);
+  const item = isNew ? NOTHING : (stored?.item ?? (isAnswered ? undefined : added.current));
+  if (!item) return <Unshown title={form.title}>{refusal}</Unshown>;
   return (
     <ItemForm
       key={Uuid}
       {...shown}
       Uuid={Uuid}
-      item={isAdded ? NOTHING : (stored?.item ?? NOTHING)}
-      first={NOTHING}
-      isNew={isAdded}
+      item={item}
+      first={first ?? NOTHING}
+      isNew={isNew}
       others={stored?.others ?? []}
       position={stored?.position ?? null}
     />
@@ -113,18 +137,7 @@ function NewItem({ Uuid, ...shown }: Shown & { readonly Uuid: string }): JSX.Ele
     if (isAdded)
       history.replaceState(history.state, "", formatPlace(placeAt("item", `${resource}/${Uuid}`)));
   }, [isAdded]);
-  return (
-    <ItemForm
-      key={Uuid}
-      {...shown}
-      Uuid={Uuid}
-      item={NOTHING}
-      first={first}
-      isNew
-      others={[]}
-      position={null}
-    />
-  );
+  return <ItemThere Uuid={Uuid} {...shown} first={first} />;
 }
 
 /** It joins the pending changes at once. */

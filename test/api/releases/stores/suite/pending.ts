@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { publishCompared } from "../../../../../src/publish/publish-merged.ts";
-import { digestChange } from "../../../../../src/store/publish/pending.ts";
 import { chunkItems, publishItems } from "../../../../support/publish-items.ts";
 import { createContent, createItems } from "./content-builder.ts";
 import { BY, createClock } from "./place.ts";
@@ -47,11 +46,17 @@ export function testPending(kind: string, createPlace: CreatePlace): void {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const pending = { at: 5, base: 1, changes: CHANGES };
       const version = (await store.keepPending("Anna", pending)) ?? "";
-      await store.movePending({ by: "Anna", version: randomUUID(), base: 7 });
+      const unseen = { by: "Anna", version: randomUUID(), base: 7 };
+      assert.equal(await store.movePending(unseen), undefined);
       assert.equal((await store.findPending("Anna"))?.base, 1);
-      await store.movePending({ by: "Anna", version, base: 2 });
+      assert.equal(await store.movePending({ by: "Anna", version, base: 2 }), version);
       const moved = { by: "Anna", version, ...pending, base: 2 };
       assert.deepEqual(await store.findPending("Anna"), moved);
+      const changes = CHANGES.slice(1);
+      const other = (await store.movePending({ by: "Anna", version, base: 3, changes })) ?? "";
+      assert.notEqual(other, version, "whoever has the one does not have the other");
+      const now = { by: "Anna", version: other, at: 5, base: 3, changes };
+      assert.deepEqual(await store.findPending("Anna"), now);
     });
 
     test("hold the release that they were made from over a prune", async (context) => {
@@ -77,7 +82,7 @@ export function testPending(kind: string, createPlace: CreatePlace): void {
         madeBy: "Anna",
         content,
         merged: null,
-        changes: [digestChange({ set, ...others })],
+        changes: [{ set, ...others }],
       };
       await store.keepCheck(check);
       assert.deepEqual((await store.findCheck(check.id))?.changes, check.changes);
@@ -88,6 +93,13 @@ export function testPending(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual([left?.changes, left?.at], [[second], 5]);
       assert.notEqual(left?.version, before, "an older tab must not bring back what was published");
       assert.deepEqual((await store.findPending("Ben"))?.changes, [first]);
+      const made = { staged: false, changes: check.changes };
+      const listed = await store.listMadeChanges("Anna");
+      assert.deepEqual(
+        listed.map(({ staged, changes }) => ({ staged, changes })),
+        [made],
+      );
+      assert.deepEqual(await store.listMadeChanges("Ben"), []);
       await store.keepPending("Anna", { at: 5, base: null, changes: [first] });
       await publishCompared(store, content, BY, { check: check.id });
       assert.equal(await store.findPending("Anna"), undefined);
