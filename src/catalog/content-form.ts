@@ -9,7 +9,7 @@ import type { AttributeOwner, Field } from "./field.ts";
 import { FIELD_KINDS, TEXT_FORMATS } from "./field-kinds.ts";
 import type { TextFormat } from "./field-kinds.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
-import type { Resource } from "./resources.ts";
+import type { ItemKey, Resource } from "./resources.ts";
 import type { Say } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../words/sentence.ts";
@@ -39,6 +39,8 @@ export interface ContentField {
   readonly absent: "error" | "null" | "default" | "made";
   /** For a custom attribute. */
   readonly identifier?: string;
+  /** For a Uuid: what it is derived from, if not from a Key that content gives. */
+  readonly madeOf?: ItemKey | undefined;
 }
 
 /** Formats of values that are derived from other fields if content leaves them out. */
@@ -60,19 +62,17 @@ const describeTarget = ({ target, isMany }: Field): Sentence =>
   );
 
 /** @returns how content writes a field, as Markdown */
-export function describeForm(name: string, field: Field, isArticle: boolean): Sentence {
+export function describeForm(
+  name: string,
+  field: Field,
+  isArticle: boolean,
+  key?: ItemKey,
+): Sentence {
   if (!isGivenByContent(field))
     return sentence("not given in content: collected from the items that refer to this one");
   if (field.format !== undefined) return sentence(TEXT_FORMATS[field.format].form);
   const form = sentence(FIELD_KINDS[field.kind].form);
-  if (name === "Uuid") {
-    return sentence(
-      isArticle
-        ? "{form}; left out, derived from that of the navigation item"
-        : "{form}; left out, derived from `Key`",
-      { form },
-    );
-  }
+  if (name === "Uuid") return describeUuid(form, isArticle, key);
   if (field.kind === "uuid") return sentence("Uuid of an article, or Key of its navigation item");
   if (isDated(name)) {
     return sentence(
@@ -89,6 +89,17 @@ export function describeForm(name: string, field: Field, isArticle: boolean): Se
         form,
         field: field.articleIn,
       });
+}
+
+function describeUuid(form: Sentence, isArticle: boolean, key: ItemKey | undefined): Sentence {
+  if (isArticle)
+    return sentence("{form}; left out, derived from that of the navigation item", { form });
+  if (key === undefined) return sentence("{form}; left out, derived from `Key`", { form });
+  return key === "row"
+    ? sentence("{form}; left out, derived from the number of the row, which does not last", {
+        form,
+      })
+    : sentence("{form}; left out, derived from {fields, and}", { form, fields: key });
 }
 
 /** @returns what stands for a field that content leaves out */
@@ -111,14 +122,22 @@ const ANY: Expansion = { codes: [ANY_CODE], attributesOf: () => [ANY_ATTRIBUTE] 
 function listField(
   name: string,
   field: Field,
-  { prefix, within }: { readonly prefix: string; readonly within: string },
+  {
+    prefix,
+    within,
+    madeOf,
+  }: Pick<ContentField, "madeOf"> & {
+    readonly prefix: string;
+    readonly within: string;
+  },
   { attributesOf }: Expansion,
 ): readonly ContentField[] {
   const absent = findAbsent(name, field);
   const { owner } = field;
   if (owner === undefined) {
-    const form = describeForm(name, field, prefix !== "");
-    return [{ name: `${prefix}${name}`, path: `${within}${name}`, field, form, absent }];
+    const form = describeForm(name, field, prefix !== "", madeOf);
+    const row = { name: `${prefix}${name}`, path: `${within}${name}`, field, form, absent };
+    return [name === "Uuid" && madeOf ? { ...row, madeOf } : row];
   }
   const form = sentence("a custom attribute, with the type declared in `installation.yaml`");
   const path = `${prefix}${name}.`;
@@ -147,7 +166,7 @@ const listMembers = (
  *   collected from other items
  */
 export function listContentFields(
-  { fields }: Resource,
+  { fields, key: madeOf }: Pick<Resource, "fields" | "key">,
   expansion: Expansion = ANY,
 ): readonly ContentField[] {
   const key: ContentField = {
@@ -159,11 +178,11 @@ export function listContentFields(
   };
   const given = [...fields].filter(([, field]) => isGivenByContent(field));
   return [
-    key,
+    ...(madeOf ? [] : [key]),
     ...given.flatMap(([name, field]) =>
       field.kind === "localized"
         ? listMembers(field, expansion)
-        : listField(name, field, { prefix: "", within: "" }, expansion),
+        : listField(name, field, { prefix: "", within: "", madeOf }, expansion),
     ),
   ];
 }
@@ -171,14 +190,14 @@ export function listContentFields(
 /** @returns type, value if left out, and form, in plain words */
 export function describeContentField(
   say: Say,
-  { name, field, form, absent }: Omit<ContentField, "path">,
+  { name, field, form, absent, madeOf }: Omit<ContentField, "path">,
 ): string {
   const type = FIELD_KINDS[field.kind].type;
   const sized = field.size === undefined ? type : `${type}(${field.size})`;
   return [
     // For VIRTUAL, the form of the value says more.
     type === "VIRTUAL" ? "" : sized,
-    describeAbsent(say, name, field, absent),
+    madeOf ? "" : describeAbsent(say, name, field, absent),
     describeValues(say, field) || `${say(form).replaceAll("`", "")}${describeBounds(say, field)}`,
   ]
     .filter((text) => text !== "")

@@ -6,6 +6,7 @@ import type { AttributeOwner, Field, FieldKind, Fields } from "./field.ts";
 import { attributesDeclaredFor } from "./installation.ts";
 import type { AttributeType, Installation } from "./installation.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
+import type { Resource } from "./resources.ts";
 import { VALUE_SCHEMAS } from "./value-schemas.ts";
 import { nullableSchema } from "../lib/json-schema.ts";
 import type { Schema } from "../lib/json-schema.ts";
@@ -132,7 +133,13 @@ function objectOf(fields: Fields, context: ContentContext, within: string): Sche
 }
 
 /** @returns the schema of an item with these fields */
-export const describeContentItem = (fields: Fields, context: ContentContext): Schema => ({
-  ...objectOf(new Map([[KEY, KEY_FIELD], ...fields]), context, ""),
-  anyOf: [{ required: [KEY] }, { required: ["Uuid"] }],
-});
+export const describeContentItem = (
+  { fields, key }: Pick<Resource, "fields" | "key">,
+  context: ContentContext,
+): Schema =>
+  key
+    ? objectOf(fields, context, "")
+    : {
+        ...objectOf(new Map([[KEY, KEY_FIELD], ...fields]), context, ""),
+        anyOf: [{ required: [KEY] }, { required: ["Uuid"] }],
+      };

@@ -4,7 +4,8 @@
  */
 import type { Schema } from "../lib/json-schema.ts";
 import { DEFAULT_INSTALLATION } from "./installation.ts";
-import { OWN_BOUNDS, OWN_TYPES } from "./own-resources.ts";
+import { OWN_BOUNDS } from "./own-bounds.ts";
+import { OWN_TYPES } from "./own-resources.ts";
 import type { OwnField, OwnResource, OwnType } from "./own-resources.ts";
 import type { Naming } from "./translated.ts";
 import { sentence } from "../words/sentence.ts";
@@ -41,6 +42,14 @@ export const TEXT = { type: "string" };
 const perLanguage = (maxLength: number): ValueSchema => {
   const one = { ...TEXT, minLength: 1, maxLength };
   return { anyOf: [one, { type: "object", minProperties: 1, additionalProperties: one }] };
+};
+const COLUMN = { ...TEXT, minLength: 1, maxLength: OWN_BOUNDS.columnCharacters };
+/** The value schema of a text, or of a list of texts. */
+const COLUMNS = {
+  anyOf: [
+    COLUMN,
+    { type: "array", items: COLUMN, minItems: 1, maxItems: OWN_BOUNDS.columns, uniqueItems: true },
+  ],
 };
 const FLAG = { type: "boolean" };
 const END = { type: ["number", "string"] };
@@ -158,6 +167,18 @@ export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
     value: FLAG,
   },
   ...NAMING_MEMBERS,
+  column: {
+    types: OWN_TYPES.filter((type) => type !== "customAttributes" && type !== "localized"),
+    meaning:
+      "Headers of tables that mean the field, the first of which is written; inside a localized field by language code.",
+    value: {
+      anyOf: [
+        ...COLUMNS.anyOf,
+        { type: "object", minProperties: 1, additionalProperties: COLUMNS },
+      ],
+    },
+    wanted: "a header or a list of headers",
+  },
   renamed: {
     meaning: "The name that the field had, so that a plan knows it again.",
     value: TEXT,
@@ -240,6 +261,14 @@ export const RESOURCE_MEMBERS: { readonly [Name in keyof OwnResource]-?: Member 
   place: {
     meaning: "The fields with the coordinates of an item.",
     members: { longitude: axis(180), latitude: axis(90) },
+  },
+  key: {
+    meaning:
+      "The field of which Keys are made, or a list of fields, or row where nothing tells two rows apart: then Uuids are made of the numbers of rows, and do not last.",
+    value: {
+      anyOf: [TEXT, { ...TEXTS, maxItems: OWN_BOUNDS.keyFields }],
+    },
+    wanted: "the name of a field, a list of such names, or row",
   },
   renamed: {
     meaning: "The name that the resource had first: Uuids are made of Keys as they were under it.",

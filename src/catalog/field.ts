@@ -13,6 +13,20 @@ export type { FieldKind, TextFormat } from "./field-kinds.ts";
  */
 export type AttributeOwner = "Navigation" | "Article" | "Language" | OwnName;
 
+/** Headers of tables that mean a field, the one first that is written; inside a localized field by language code. */
+export type Columns = readonly string[] | Readonly<Record<string, readonly string[]>>;
+
+/** @param code undefined: the field is not inside a localized one @returns the headers of tables that mean a field */
+export function columnsOf(
+  { columns = [] }: Pick<Field, "columns">,
+  code?: string,
+): readonly string[] {
+  if (code === undefined) return isColumnList(columns) ? columns : [];
+  return isColumnList(columns) || !Object.hasOwn(columns, code) ? [] : (columns[code] ?? []);
+}
+
+const isColumnList = (columns: Columns): columns is readonly string[] => Array.isArray(columns);
+
 /**
  * One declared field.
  * @typeParam InBody the value in a response body, without null
@@ -76,6 +90,8 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly owner?: AttributeOwner;
   /** As an installation declares it. */
   readonly naming?: Naming;
+  /** Headers of tables that mean it; inside a localized field by language code. */
+  readonly columns?: Columns;
   /** For the types only; never set. */
   readonly types?: readonly [InBody, InStore];
 }

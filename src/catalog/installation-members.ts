@@ -18,7 +18,7 @@ import {
   DEFAULT_INSTALLATION,
 } from "./installation.ts";
 import type { Installation } from "./installation.ts";
-import { OWN_BOUNDS } from "./own-resources.ts";
+import { OWN_BOUNDS } from "./own-bounds.ts";
 import { NAME_FORM } from "./resource-names.ts";
 import { sentence } from "../words/sentence.ts";
 

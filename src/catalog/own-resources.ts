@@ -7,13 +7,13 @@ import { LANGUAGE_MEMBER, PUBLICATION_FIELDS } from "./content-fields.ts";
 import { accessOf, createCatalog, CONTRACT } from "./catalog.ts";
 import type { Catalog, ContractAccess } from "./catalog.ts";
 import { enumeration, fieldsOf, NO_FIELDS, nullable, timestamp, uuid } from "./field.ts";
-import type { Field, FieldKind, Fields, TextFormat } from "./field.ts";
+import type { Columns, Field, FieldKind, Fields, TextFormat } from "./field.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
 import { namesOf, searchedOf, sheetOf } from "./own-defaults.ts";
 import type { OwnNames } from "./own-defaults.ts";
 import { CONTRACT_NAMES } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
-import type { Resource } from "./resources.ts";
+import type { ItemKey, Resource } from "./resources.ts";
 import { listTranslations, namingOf } from "./translated.ts";
 import type { Naming } from "./translated.ts";
 
@@ -68,28 +68,11 @@ export interface OwnField extends Naming {
   readonly embed?: true | readonly string[];
   readonly inverse?: string;
   readonly state?: true;
+  readonly column?: Columns;
   /** The name that it had, so that a plan knows it again. */
   readonly renamed?: string;
   readonly fields?: OwnFields;
 }
-
-/** Limits of declarations: far more than anyone can maintain, and few enough to compute. */
-export const OWN_BOUNDS = {
-  resources: 100,
-  /** Of a resource, and again of its localized field. */
-  fields: 200,
-  /** Of an enum or set. */
-  values: 1000,
-  valueCharacters: 64,
-  titleCharacters: 64,
-  helpCharacters: 300,
-  /** Of a varchar. */
-  size: 4096,
-  patternCharacters: 200,
-  maxItemsPerPage: 1000,
-  /** In `search.in`. */
-  searched: 100,
-} as const;
 
 /** In the order in which they are served. */
 export type OwnFields = Readonly<Record<string, OwnField>>;
@@ -110,6 +93,8 @@ export interface OwnResource extends Naming, Partial<Omit<OwnNames, "title">> {
   /** An embedded item in `in` stands for its title. */
   readonly search?: { readonly title?: string; readonly in?: readonly string[] };
   readonly place?: { readonly longitude: string; readonly latitude: string };
+  /** See `Resource`. */
+  readonly key?: ItemKey;
   /** The name under which its Uuids were made of its Keys first, which it keeps. */
   readonly renamed?: string;
   readonly fields: OwnFields;
@@ -146,6 +131,7 @@ function createField(resource: string, name: string, declared: OwnField): Field 
     renamed: _,
     title,
     help,
+    column,
     fields,
     ...others
   } = declared;
@@ -161,6 +147,7 @@ function createField(resource: string, name: string, declared: OwnField): Field 
     ...rangeOf({ min, max }),
     nullable: isNullable ?? false,
     ...namingOf({ title, help }),
+    ...(column && { columns: column }),
     ...(to !== undefined && { target: to as ResourceName }),
     ...((inverse !== undefined || many) && { isMany: true }),
     ...(embed && { isEmbedded: true }),
@@ -194,11 +181,15 @@ const LAST_FIELDS = fieldsOf({
 /** @returns the fields of an item as they are served */
 export const itemFieldsOf = (
   name: string,
-  { publication, fields }: Pick<OwnResource, "publication" | "fields">,
+  { publication, fields, key }: Pick<OwnResource, "publication" | "fields" | "key">,
 ): Fields =>
   new Map([
     ...(publication ? Object.entries(PUBLICATION_FIELDS) : []),
-    ...createFields(name, fields),
+    ...Array.from(createFields(name, fields), ([field, row]): [string, Field] => [
+      field,
+      // Keys are made of it alone, and no two items have the same.
+      key?.length === 1 && key[0] === field ? { ...row, unique: true } : row,
+    ]),
     ...LAST_FIELDS,
   ]);
 
@@ -214,6 +205,7 @@ function createOwnResource(name: string, resources: OwnResources, declared: OwnR
   return {
     name: name as ResourceName,
     ...(declared.renamed !== undefined && { keyedAs: declared.renamed }),
+    ...(declared.key && { key: declared.key }),
     title,
     ...namingOf(declared),
     sheet: sheetOf(title),

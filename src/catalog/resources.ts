@@ -43,12 +43,20 @@ export interface PlaceFields {
   readonly shown?: string;
 }
 
+/**
+ * What Keys are made of: the texts of these fields. For `row`, items have none, and their Uuids are made of the numbers
+ * of their rows, where content gives none.
+ */
+export type ItemKey = "row" | readonly string[];
+
 /** One resource: a collection and, for three of them, its entity. */
 export interface Resource {
   /** Last segment of the path, and name of the content file. */
   readonly name: ResourceName;
   /** The name from which Uuids are made of Keys; absent: its own. */
   readonly keyedAs?: string;
+  /** Absent: content gives Keys. */
+  readonly key?: ItemKey;
   /** The contract's name of the collection. */
   readonly title: string;
   /** As an installation declares it. */

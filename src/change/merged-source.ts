@@ -22,6 +22,7 @@ export class StoredRecord<Name extends ResourceName | "installation"> implements
   readonly file: string;
   readonly line = 1;
   readonly values: PlainObject;
+  readonly isStored = true;
   readonly decimalComma = false;
 
   constructor(resource: Name, values: PlainObject) {

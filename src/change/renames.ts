@@ -5,7 +5,7 @@
 import { declaredIn } from "../catalog/own-resources.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { originOf } from "../catalog/own-defaults.ts";
-import type { OwnField, OwnFields } from "../catalog/own-resources.ts";
+import type { OwnField, OwnFields, OwnResource } from "../catalog/own-resources.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
 
 type Rename = (item: ItemValues) => ItemValues;
@@ -104,6 +104,15 @@ function renameFields(
   };
 }
 
+/** @param paths former ones by those of today */
+function renameKey(
+  key: OwnResource["key"],
+  paths: ReadonlyMap<string, string>,
+): OwnResource["key"] {
+  const now = new Map(Array.from(paths, ([name, old]) => [old, name]));
+  return typeof key === "object" ? key.map((name) => now.get(name) ?? name) : key;
+}
+
 /** @returns undefined: nothing is declared under another name */
 export function findRenames(before: Installation, after: Installation): Renames | undefined {
   const declaredNow = declaredIn(after);
@@ -117,7 +126,8 @@ export function findRenames(before: Installation, after: Installation): Renames 
     const made = renameFields(declared.fields, declaredNow.get(name)?.fields ?? {}, nameOf);
     if (made.paths.size > 0) fields.set(name, made.paths);
     if (made.rename) renaming.set(name, made.rename);
-    return [name, { ...declared, fields: made.fields }] as const;
+    const key = renameKey(declared.key, made.paths);
+    return [name, { ...declared, ...(key && { key }), fields: made.fields }] as const;
   });
   if (resources.size === 0 && fields.size === 0) return undefined;
   return {

@@ -90,10 +90,17 @@ const YAML: Notation = {
 const annotateIn =
   (say: Say, resource: Resource) =>
   ({ name, field, absent, within }: GivenMember): Schema => {
-    const form = describeForm(name, field, within !== "");
+    const isItem = within === "";
+    const form = describeForm(name, field, !isItem, resource.key);
     const { title, help } = sayField(resource, `${within}${name}`, field, say.language);
     const written = isGivenByContent(field)
-      ? describeContentField(say, { name, field, form, absent })
+      ? describeContentField(say, {
+          name,
+          field,
+          form,
+          absent,
+          madeOf: isItem && name === "Uuid" ? resource.key : undefined,
+        })
       : say(form);
     return { title, description: help === undefined ? written : `${help} (${written})` };
   };
@@ -110,7 +117,7 @@ const contentSchema = (say: Say, resource: Resource, installation: Installation)
   type: "array",
   items: { $ref: "#/definitions/item" },
   definitions: {
-    item: describeContentItem(resource.fields, {
+    item: describeContentItem(resource, {
       installation,
       notation: YAML,
       annotate: annotateIn(say, resource),

@@ -102,8 +102,12 @@ export interface TableHeader {
 
 /** The fields of a resource, for readers of tables. */
 export interface FieldNames {
-  /** @param name dotted path */
-  has(name: string): boolean;
+  /** @returns the dotted path of the field that a header means; several if it fits them equally well; none: it is unknown */
+  find(header: string): readonly string[];
+  /** @returns whether a header is declared exactly so, and means a field also where it begins as a comment */
+  isColumn(header: string): boolean;
+  /** The declared headers such as `[C]`, and the numbers of the columns without a header that they stand for. */
+  readonly lettered: Iterable<readonly [header: string, column: number]>;
   /** @returns the field that a wrong name was probably meant for */
   guess(name: string): string | undefined;
   /**
@@ -124,6 +128,8 @@ export interface RawRecord<Name = ResourceName> {
   /** First line of the item. */
   readonly line: number;
   readonly values: PlainObject;
+  /** It is an item of a release: what is made of its values is not compared with what they give now. */
+  readonly isStored?: true;
   /** Called only if there is something to say about a value. @param part of the value, or of its name */
   locate(path: Path, part?: "name"): Spot;
   /** Absent: nothing is known of any value besides the value. */

@@ -105,9 +105,10 @@ export async function readItemFields(
   if (found === undefined) throw requestError("RESOURCE_NOT_FOUND", { path: name.slice(0, 100) });
   const resource = mustGet(catalog.resources, found);
   const { title, help } = sayResource(resource, asked);
-  const { fields, hasState, place, order } = resource;
+  const { fields, key, hasState, place, order } = resource;
+  const given = new Map([...fields].filter(([, field]) => isGivenByContent(field)));
   const schema = describeContentItem(
-    new Map([...fields].filter(([, field]) => isGivenByContent(field))),
+    { fields: given, ...(key && { key }) },
     {
       installation,
       notation: JSON_NOTATION,

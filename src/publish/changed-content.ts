@@ -188,7 +188,7 @@ export class ChangedContent {
 
   #reportPath(subject: ChangedResource, uuid: string, field: string): void {
     const { resource } = subject;
-    const names = createFieldNames(catalogOf(this.base.installation), resource, new ProblemList());
+    const names = createFieldNames(this.base.installation, resource, new ProblemList());
     const guessed = names.guess(field);
     const suggestion = guessed === field ? undefined : guessed;
     const problem = sentence("not a field of {owner} that can be without a value", {

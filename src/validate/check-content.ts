@@ -51,7 +51,7 @@ async function readAhead(source: ContentSource, state: CheckState): Promise<Read
     return isLate;
   });
   for (const resource of new Set(late)) {
-    const names = createFieldNames(catalog, resource, problems);
+    const names = createFieldNames(state.installation, resource, problems);
     const records: IdentifiedRecord[] = [];
     for await (const some of source.readRecords(resource, names)) {
       await state.longNumbers.load(some);
@@ -88,7 +88,7 @@ async function checkResource(
       await sink?.drain();
     }
   } else {
-    const names = createFieldNames(state.catalog, resource, problems);
+    const names = createFieldNames(state.installation, resource, problems);
     for await (const some of source.readRecords(resource, names)) {
       await state.longNumbers.load(some);
       for (const record of some)

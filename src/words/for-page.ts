@@ -3,6 +3,10 @@ import type { Message } from "./sentence.ts";
 
 /** By the sentence of a shell. */
 export const FOR_PAGE = {
+  "two columns of the header row have the same name: keep one, or declare what the second is (column: {header} [2])":
+    "two columns of the header row have the same name: keep one, or give the other another name",
+  "column {column} contains a value but has no name in the header row: name it (begin a comment with #), clear it, or declare what it is (column: [{column}])":
+    "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
   "the first row has no field name of {title}: it must contain the names of the fields, which 'lectern fields {resource}' lists":
     "the first row has no field name of {title}: it must contain the names of the fields, as the file has them that can be downloaded",
   "not a field of {owner}: which field is meant? Without a column are {names} and {more} more ('lectern fields {resource}' lists all); rename it, or begin its name with # to make it a comment":

@@ -9,7 +9,7 @@ import type { ContentNames, Format, Purpose } from "./content-names.ts";
 import { describeEntry, listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "../read/file-text.ts";
-import { NOTE_SIGN } from "../read/header-row.ts";
+import { NOTE_SIGN } from "../read/header-columns.ts";
 import type { Sheet } from "../sheets/sheet.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
 import {

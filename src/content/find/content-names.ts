@@ -2,7 +2,7 @@
 import { mustGet } from "../../lib/must-get.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { namesOf, sheetOf } from "../../catalog/own-defaults.ts";
-import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../../catalog/own-bounds.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { RESOURCES } from "../../catalog/resources.ts";

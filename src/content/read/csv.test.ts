@@ -85,7 +85,7 @@ const CASES: FileCases = {
       {
         line: 3,
         problem:
-          "column 2 contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
+          "column B contains a value but has no name in the header row: name it (begin a comment with #), clear it, or declare what it is (column: [B])",
         found: "x",
       },
     ],
@@ -97,7 +97,8 @@ const CASES: FileCases = {
       {
         line: 2,
         field: "A",
-        problem: "two columns of the header row have the same name: keep one",
+        problem:
+          "two columns of the header row have the same name: keep one, or declare what the second is (column: A [2])",
         found: "A",
       },
       {

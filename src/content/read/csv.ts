@@ -1,16 +1,16 @@
 /** CSV files (RFC 4180). An empty cell means that the field is not given. */
 import { CsvError, Parser } from "csv-parse";
-import { findMarkLine } from "../base-mark.ts";
 import { refuseMany } from "./text-lines.ts";
 import {
   MAX_EMPTY_LINES,
   MAX_HEADER_CHARACTERS,
   MAX_ITEM_CHARACTERS,
   MAX_ROW_DELIMITERS,
-  MAX_TITLE_ROWS,
 } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { ReadRecords } from "../record.ts";
+import type { FieldNames, ReadRecords } from "../record.ts";
+import { readHead } from "./delimiter.ts";
+import type { Delimiter } from "./delimiter.ts";
 import { readTable } from "./table.ts";
 import { readTextCell } from "./table-row.ts";
 import type { TableCell, TableForm, TableRow } from "./table-row.ts";
@@ -18,14 +18,13 @@ import { sentence } from "../../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 export const readCsvRecords: ReadRecords = (reading) =>
-  readTable(reading, FORM, readRows(reading.text));
+  readTable(reading, FORM, readRows(reading.text, reading.names));
 
 const FORM: TableForm = {
   empty: () => ({
     line: 1,
     problem: sentence("the file is empty: its first row must contain the names of the fields"),
   }),
-  nameColumn: String,
 };
 
 /**
@@ -34,13 +33,14 @@ const FORM: TableForm = {
  */
 async function* readRows(
   chunks: AsyncIterable<string>,
+  names: FieldNames | undefined,
 ): AsyncGenerator<readonly TableRow[], void, undefined> {
   let text = "";
   let parser: RowParser | undefined;
   for await (const chunk of markEnd(chunks)) {
     text += chunk ?? "";
     if (parser === undefined) {
-      const delimiter = readHead(text, chunk === undefined);
+      const delimiter = readHead(text, chunk === undefined, names);
       if (delimiter === undefined && text.length > MAX_HEADER_CHARACTERS) {
         const problem = sentence(
           "the header row is longer than {limit} characters: check for a quote that is not closed",
@@ -64,61 +64,6 @@ async function* markEnd(
 ): AsyncGenerator<string | undefined, void, undefined> {
   yield* chunks;
   yield undefined;
-}
-
-interface Delimiter {
-  readonly delimiter: string;
-  /** Length of the lines before the table, with their line breaks: a mark, and a declaration. */
-  readonly head: number;
-  readonly headLines: number;
-}
-
-/** Excel's declaration of the delimiter, which may be padded with delimiters to the header's width. */
-const DECLARATION = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/iu;
-
-/** CR LF may be split. */
-const hasLine = (text: string): boolean => /[\r\n][^]/u.test(text);
-
-/**
- * @param start the beginning of the file
- * @returns the declared delimiter, or the one that is most frequent in the header row, because
- *   names of fields contain none; a comma if no row has several cells; undefined while this is not
- *   known
- */
-function readHead(start: string, isAll: boolean): Delimiter | undefined {
-  if (!isAll && !hasLine(start)) return undefined;
-  const mark = findMarkLine(start)?.line ?? "";
-  const rest = start.slice(mark.length);
-  if (!isAll && !hasLine(rest)) return undefined;
-  const [line, declared] = DECLARATION.exec(rest) ?? [];
-  const lines = [mark, line ?? ""].filter((one) => one !== "");
-  const head = { head: lines.join("").length, headLines: lines.length };
-  if (declared !== undefined) return { delimiter: declared, ...head };
-
-  const delimiter = countDelimiters(rest, isAll);
-  return delimiter === undefined ? undefined : { delimiter, ...head };
-}
-
-function countDelimiters(start: string, isAll: boolean): string | undefined {
-  const counts = new Map([",", ";", "\t"].map((delimiter) => [delimiter, 0]));
-  let quoted = false;
-  let ended = false;
-  let begun = false;
-  let rows = 0;
-  for (const char of start) {
-    const count = counts.get(char);
-    if (char === '"') quoted = !quoted;
-    // Blank lines, or a title, may be above the header row.
-    else if (!quoted && (char === "\n" || char === "\r") && begun) {
-      rows += 1;
-      ended = rows === MAX_TITLE_ROWS || counts.values().some((found) => found > 0);
-      begun = false;
-    } else if (!quoted && count !== undefined) counts.set(char, count + 1);
-    begun ||= char.trim() !== "";
-    if (ended) break;
-  }
-  if (!ended && !isAll) return undefined;
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 interface RowParser {

@@ -43,8 +43,6 @@ export interface TableRow {
 export interface TableForm {
   /** The error for a table without a row. */
   readonly empty: () => Fault;
-  /** @returns the name of a column for messages */
-  readonly nameColumn: (column: number) => string;
   /** @returns the address of a cell, if cells have one */
   readonly nameCell?: (line: number, column: number) => string;
 }

@@ -6,7 +6,9 @@ import { isObject } from "../record.ts";
 import type { Path, Spot, Plain, PlainObject, RawRecord, FileReading } from "../record.ts";
 import type { TableHeader, Written } from "../record.ts";
 import { readHeader } from "./header-row.ts";
-import type { HeaderColumn, HeaderRow } from "./header-row.ts";
+import type { HeaderRow } from "./header-row.ts";
+import type { HeaderColumn } from "./header-columns.ts";
+import { nameColumn } from "../../lib/column-letters.ts";
 import { isBlank, spotOfCell } from "./table-row.ts";
 import type { CellContent, MergedRange, TableCell, TableForm, TableRow } from "./table-row.ts";
 import { sentence } from "../../words/sentence.ts";
@@ -43,7 +45,6 @@ function createRowReader(
   form: TableForm,
   header: HeaderRow,
 ): (row: TableRow) => readonly RawRecord[] {
-  const { nameColumn } = form;
   const { columns } = header;
   const { report } = reading;
   const table = { ...reading, form, header };
@@ -73,7 +74,7 @@ function createRowReader(
       if (column === undefined) {
         if (unnamed.has(number) || isBlank(cell)) continue;
         const problem = sentence(
-          "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
+          "column {column} contains a value but has no name in the header row: name it (begin a comment with #), clear it, or declare what it is (column: [{column}])",
           { column: nameColumn(number) },
         );
         report({ ...spot, problem, found });

@@ -87,7 +87,8 @@ const SHEETS: Readonly<Record<string, SheetCase>> = {
         column: 3,
         cell: "S!C1",
         field: "A",
-        problem: "two columns of the header row have the same name: keep one",
+        problem:
+          "two columns of the header row have the same name: keep one, or declare what the second is (column: A [2])",
         found: "A",
       },
     ],
@@ -104,7 +105,7 @@ const SHEETS: Readonly<Record<string, SheetCase>> = {
         column: 2,
         cell: "S!B2",
         problem:
-          "column B contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
+          "column B contains a value but has no name in the header row: name it (begin a comment with #), clear it, or declare what it is (column: [B])",
         found: "note",
       },
     ],

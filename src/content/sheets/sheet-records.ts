@@ -1,16 +1,17 @@
 /** Records of spreadsheets: one per row after the header. */
 import type { FoundFile } from "../read/file-text.ts";
 import { MAX_SHEET_NAME_CHARACTERS, MAX_SHEETS, MAX_WORKBOOK_CELLS } from "../limits.ts";
-import { NOTE_SIGN } from "../read/header-row.ts";
+import { NOTE_SIGN } from "../read/header-columns.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { ReadRecords, FileReading } from "../record.ts";
 import { readTable } from "../read/table.ts";
+import { nameColumn } from "../../lib/column-letters.ts";
 import { isBlank } from "../read/table-row.ts";
 import type { TableCell, TableForm, TableRow } from "../read/table-row.ts";
 import { damaged, openArchive } from "./archive.ts";
 import { openOds } from "./ods.ts";
 import { openXlsx } from "./xlsx.ts";
-import { nameColumn, nameSheet } from "./sheet.ts";
+import { nameSheet } from "./sheet.ts";
 import type { Sheet, SheetRow, TotalsRow } from "./sheet.ts";
 import { sentence } from "../../words/sentence.ts";
 
@@ -30,7 +31,6 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
         { sheet: sheet.name },
       ),
     }),
-    nameColumn,
     nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
   };
   const rows = fillMerged(await sheet.readRows(reading.onBytes));

@@ -2,6 +2,7 @@
  * A sheet, independent of the program's format: rows one after the other, whose cells have
  * positions, and the values that cells can have in both formats.
  */
+import { numberColumn } from "../../lib/column-letters.ts";
 import { Temporal } from "temporal-polyfill";
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_WORKBOOK_CELLS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
@@ -56,15 +57,11 @@ interface Address {
   readonly row: number;
 }
 
-const LETTERS = 26;
-const BEFORE_A = 64;
-
 /** @returns undefined when the text is not an address, or outside of what a sheet can have */
 export function parseAddress(text: string): Address | undefined {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/u.exec(text) ?? [];
   if (letters === undefined || digits === undefined) return undefined;
-  let column = 0;
-  for (const letter of letters) column = column * LETTERS + letter.charCodeAt(0) - BEFORE_A;
+  const column = numberColumn(letters);
   const row = Number(digits);
   return column <= MAX_SHEET_COLUMNS && row <= MAX_SHEET_ROWS ? { column, row } : undefined;
 }
@@ -79,15 +76,6 @@ export interface Range {
 export function parseRange(text: string): readonly Range[] {
   const [first, last] = text.split(":", 2).map(parseAddress);
   return first === undefined || last === undefined ? [] : [{ first, last }];
-}
-
-/** @returns the letters of a column */
-export function nameColumn(column: number): string {
-  let name = "";
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / LETTERS))
-    name = String.fromCharCode(BEFORE_A + 1 + ((rest - 1) % LETTERS)) + name;
-
-  return name;
 }
 
 /** @returns the name of a sheet as written before the exclamation mark of an address */

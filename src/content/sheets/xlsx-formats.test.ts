@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { nameColumn, nameSheet, parseAddress } from "./sheet.ts";
+import { nameColumn } from "../../lib/column-letters.ts";
+import { nameSheet, parseAddress } from "./sheet.ts";
 import { spellSerialDate, readNumberFormat } from "./xlsx-cell.ts";
 
 describe("a number format", () => {

@@ -6,7 +6,7 @@ import type { Installation } from "../../catalog/installation.ts";
 import { dependenciesOf, mapResources, perResource } from "../../catalog/catalog.ts";
 import { RESOURCES } from "../../catalog/resources.ts";
 import type { ContractName, PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import type { OwnFields } from "../../catalog/own-resources.ts";
+import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
 import type { Naming } from "../../catalog/translated.ts";
 import type { Content } from "../content.ts";
 import type { DateRuns } from "./dates.ts";
@@ -43,7 +43,12 @@ export const readInstallation = (text: string): Installation => ({
   ...(JSON.parse(text) as Omit<Installation, "resources"> & Partial<Installation>),
 });
 
-const NAMING: readonly string[] = ["title", "help"] satisfies (keyof Naming)[];
+/** What only people read, and names only in files. */
+const NAMING: readonly string[] = ["title", "help", "column", "key"] satisfies (
+  | keyof Naming
+  | keyof OwnField
+  | keyof OwnResource
+)[];
 
 const mapRecord = <Value, Changed>(
   values: Readonly<Record<string, Value>>,

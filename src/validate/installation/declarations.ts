@@ -6,13 +6,15 @@ import { mustGet } from "../../lib/must-get.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { RESOURCE_MEMBERS } from "../../catalog/declared-members.ts";
-import { itemFieldsOf, OWN_BOUNDS } from "../../catalog/own-resources.ts";
-import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../../catalog/own-bounds.ts";
+import { itemFieldsOf } from "../../catalog/own-resources.ts";
+import type { OwnFields, OwnResource, OwnResources } from "../../catalog/own-resources.ts";
 import type { ContractName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { DeclaredFields } from "./declared-fields.ts";
 import { NamesInUse } from "./declared-names.ts";
 import type { DeclaredNames } from "./declared-names.ts";
+import { readDeclaredKey } from "./declared-key.ts";
 import { writeOut } from "./declared-object.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { DeclaredPaths } from "./declared-paths.ts";
@@ -138,6 +140,13 @@ function finishDrafts(
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
+/** A field of which alone Keys are made is unique, whether or not that is written. */
+function withoutUnique(fields: OwnFields, key: OwnResource["key"]): OwnFields {
+  const [name = "", ...more] = key === undefined || key === "row" ? [] : key;
+  const { unique, ...field } = fields[name] ?? { type: "varchar" };
+  return unique === undefined || more.length > 0 ? fields : { ...fields, [name]: field };
+}
+
 /** @returns the declaration in normal form; not used if an error in it was reported */
 function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResource {
   const { name, object, search, names, declared, access } = draft;
@@ -154,6 +163,7 @@ function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResou
     object.refuse("access", problem);
   }
   const fields = readEntityFields(object, draft);
+  const key = readDeclaredKey(object, declared);
   const { entity, path, ...others } = names;
   return writeOut<OwnResource>(RESOURCE_MEMBERS, {
     ...others,
@@ -166,6 +176,7 @@ function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResou
     order: readDeclaredOrder(object, paths),
     search: readDeclaredSearch(search, known.titleOf(name) ?? [], draft, paths, known),
     place: readPlace(object, paths),
-    fields: declared.fields,
+    key,
+    fields: declared.fields && withoutUnique(declared.fields, key),
   });
 }

@@ -1,10 +1,11 @@
 /** The fields of a declared resource: their names and declarations. */
 import { LANGUAGE_MEMBER, PUBLICATION_NAMES } from "../../catalog/content-fields.ts";
 import { FIELD_MEMBERS } from "../../catalog/declared-members.ts";
-import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../../catalog/own-bounds.ts";
 import type { OwnField, OwnFields, OwnType } from "../../catalog/own-resources.ts";
 import { isObject } from "../../content/record.ts";
 import type { PlainObject } from "../../content/record.ts";
+import { createPathTest, DeclaredColumns } from "./declared-columns.ts";
 import { writeOut } from "./declared-object.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { readNaming } from "./declared-naming.ts";
@@ -40,9 +41,11 @@ export class DeclaredFields {
   readonly single = new Map<OwnType, string>();
   /** The dotted names of invalid fields. */
   readonly #broken = new Set<string>();
+  readonly #columns: DeclaredColumns;
 
   /** @param resource its declaration */
   constructor(resource: DeclaredObject) {
+    this.#columns = new DeclaredColumns(createPathTest(resource));
     const { isTimed, fields } = this.#readGroup(resource, "publication", "");
     this.isTimed = isTimed;
     this.fields = fields;
@@ -137,12 +140,22 @@ export class DeclaredFields {
       nullable: isNullable || undefined,
       renamed: object.text("renamed"),
       ...readNaming(object),
+      column: this.#readColumn(object, name, within),
       ...readBounds(object, type, isNullable),
       ...(type === "reference" && readReference(object)),
       ...(type === "localized" && this.#readLocalized(object, `${within}${name}.`)),
     });
     if (field.to !== undefined) this.references.push([object, field]);
     return field;
+  }
+
+  #readColumn(object: DeclaredObject, name: string, within: string): OwnField["column"] {
+    if (object.get("inverse") !== undefined) {
+      const problem = sentence("is not allowed with inverse, which no table gives: leave it out");
+      return object.refuse("column", problem);
+    }
+    const path = within === "" ? name : `${within}CODE.${name}`;
+    return this.#columns.read(object, path, within !== "");
   }
 
   /** Reports types that a resource may have only once, or not inside a localized field. */

@@ -2,7 +2,7 @@
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { namesOf, sheetOf } from "../../catalog/own-defaults.ts";
 import type { OwnNames } from "../../catalog/own-defaults.ts";
-import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../../catalog/own-bounds.ts";
 import type { Naming, Translated } from "../../catalog/translated.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { DeclaredObject } from "./declared-object.ts";

@@ -1,5 +1,5 @@
 /** What installation.yaml says for people of a resource, a field or an attribute: title and help, perhaps per language. */
-import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../../catalog/own-bounds.ts";
 import { findLanguageTag, LANGUAGE_TAGS } from "../../catalog/translated.ts";
 import type { Naming, Translated } from "../../catalog/translated.ts";
 import { isObject } from "../../content/record.ts";

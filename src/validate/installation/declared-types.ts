@@ -1,7 +1,8 @@
 /** The types of declared fields: the members that each may have, and their values. */
 import type { Field } from "../../catalog/field.ts";
 import { FIELD_MEMBERS, mayHave, membersOfType } from "../../catalog/declared-members.ts";
-import { OWN_BOUNDS, OWN_MEANINGS, rangeOf } from "../../catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../../catalog/own-bounds.ts";
+import { OWN_MEANINGS, rangeOf } from "../../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../../catalog/own-resources.ts";
 import { findPatternRefusal } from "../../lib/pattern.ts";
 import { isList } from "../../content/record.ts";

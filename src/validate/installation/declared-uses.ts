@@ -1,6 +1,6 @@
 /** How a declared resource uses its fields and those of others: order, search, place, entity, references. */
 import { titlePathOf } from "../../catalog/own-defaults.ts";
-import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../../catalog/own-bounds.ts";
 import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import { isList } from "../../content/record.ts";

@@ -4,16 +4,18 @@
  */
 import { mustGet } from "../../lib/must-get.ts";
 import { localizedOf, mapResources, perCatalog } from "../../catalog/catalog.ts";
-import type { Catalog } from "../../catalog/catalog.ts";
 import { KEY, listContentFields, nameInContent } from "../../catalog/content-form.ts";
 import type { Field } from "../../catalog/field.ts";
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import type { FieldNames, PlainObject } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import type { At } from "../values/at.ts";
+import { createHeaderNames } from "./header-names.ts";
 import { sentence, sentenceOf } from "../../words/sentence.ts";
 import type { Wording, Sentence } from "../../words/sentence.ts";
 
@@ -25,11 +27,13 @@ export const itemNamesOf = perCatalog((catalog) =>
   }),
 );
 
+/** @param installation declares the fields */
 export function createFieldNames(
-  catalog: Catalog,
+  installation: Pick<Installation, "resources" | "customAttributes">,
   resource: ResourceName,
   problems: ProblemList,
 ): FieldNames {
+  const catalog = catalogOf(installation);
   const top = mustGet(itemNamesOf(catalog), resource);
   const row = mustGet(catalog.resources, resource);
   const localized = localizedOf(row);
@@ -42,14 +46,22 @@ export function createFieldNames(
     if (field === undefined || under !== localized?.field.under) return undefined;
     return [`${under}.${code}.`, field, rest.map((part) => `.${part}`).join("")];
   };
+  const isPath = (name: string): boolean => {
+    const text = splitText(name);
+    if (text !== undefined) return members.includes(text[1]);
+    const [first = ""] = name.split(".", 1);
+    // Reported with each item.
+    return top.has(first) || first === localized?.name;
+  };
+  const headers = createHeaderNames(row, installation);
   const names: FieldNames = {
-    has(name) {
-      const text = splitText(name);
-      if (text !== undefined) return members.includes(text[1]);
-      const [first = ""] = name.split(".", 1);
-      // Reported with each item.
-      return top.has(first) || first === localized?.name;
+    find(header) {
+      const column = headers.findColumn(header);
+      if (column !== undefined) return [column];
+      return isPath(header) ? [header] : headers.findAlike(header);
     },
+    isColumn: (header) => headers.findColumn(header) !== undefined,
+    lettered: headers.lettered,
     guess(name) {
       const [under = "", code = "", field, ...rest] = name.split(".");
       if (field === undefined || suggestName(under, texts) === undefined)
@@ -83,7 +95,7 @@ function listMissing(
     return first === under && code !== undefined ? [code] : [];
   });
   const expansion = { codes: [...new Set(codes)], attributesOf: () => [] };
-  const isNamed = given.has("Key") || given.has("Uuid");
+  const isNamed = resource.key !== undefined || given.has("Key") || given.has("Uuid");
   const missing = listContentFields(resource, expansion).filter(
     ({ name, absent }) =>
       !given.has(name) && absent !== "made" && !(isNamed && (name === KEY || name === "Uuid")),

@@ -12,8 +12,24 @@ export class ItemIndex {
   readonly #keys = new Map<string, KnownItem>();
   readonly #suggestions = new Map<string, string | undefined>();
 
+  /** Of the items that were identified. */
+  #rows = 0;
+  #hasGivenUuids = false;
+
+  /** @returns the number of the next item, from 1 */
+  countRow(): number {
+    this.#rows += 1;
+    return this.#rows;
+  }
+
+  /** @returns whether an item has the Uuid, unless all were made of different names, as this one */
+  isTaken(uuid: string): boolean {
+    return this.#hasGivenUuids && this.#uuids.has(uuid);
+  }
+
   /** @returns the other item with this Uuid; undefined: there was none, and the item was added */
   addUuid(item: KnownItem): KnownItem | undefined {
+    if (!item.isUuidMade) this.#hasGivenUuids = true;
     return this.#uuids.add(item, item.isUuidMade);
   }
 

@@ -19,7 +19,7 @@ export class KnownItem {
   readonly line: number;
   readonly cellOf: RawRecord["cellOf"];
   readonly key: string | undefined;
-  readonly #keyedAs: string | undefined;
+  readonly #madeOf: string | undefined;
   #uuid: string | undefined;
   /** False: its Uuid or Key is wrong, or that of another item, which is reported. */
   isRight = true;
@@ -27,29 +27,29 @@ export class KnownItem {
 
   /**
    * @param uuid undefined: it is not given, or wrong
-   * @param keyedAs what the Uuid is derived from besides the Key; undefined: a Uuid is given, or no Key
+   * @param madeOf what the Uuid is derived from; undefined: a Uuid is given, or there is nothing
    */
   constructor(
     { file, line, cellOf }: RawRecord,
     key: string | undefined,
     uuid: string | undefined,
-    keyedAs: string | undefined,
+    madeOf: string | undefined,
   ) {
     this.file = file;
     this.line = line;
     this.cellOf = cellOf;
     this.key = key;
     this.#uuid = uuid;
-    this.#keyedAs = keyedAs;
+    this.#madeOf = madeOf;
   }
 
   get isUuidMade(): boolean {
-    return this.#keyedAs !== undefined;
+    return this.#madeOf !== undefined;
   }
 
   /** Undefined when it is wrong: references by Key can still be resolved. */
   get uuid(): string | undefined {
-    if (this.#keyedAs !== undefined) this.#uuid ??= createUuid(`${this.#keyedAs}/${this.key}`);
+    if (this.#madeOf !== undefined) this.#uuid ??= createUuid(this.#madeOf);
     return this.#uuid;
   }
 

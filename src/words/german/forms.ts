@@ -39,6 +39,9 @@ export const FORMS = {
   "{form}; left out, derived from that of the navigation item":
     "{form}; ohne Angabe aus der des Eintrags in navigation gebildet",
   "{form}; left out, derived from `Key`": "{form}; ohne Angabe aus `Key` gebildet",
+  "{form}; left out, derived from {fields, and}": "{form}; ohne Angabe aus {fields, and} gebildet",
+  "{form}; left out, derived from the number of the row, which does not last":
+    "{form}; ohne Angabe aus der Nummer der Zeile gebildet, was nicht von Dauer ist",
   "Uuid of an article, or Key of its navigation item":
     "Uuid eines Artikels oder Key seines Eintrags in navigation",
   "{form}; default: the time of the release that first had the item":
@@ -62,6 +65,10 @@ export const FORMS = {
   "list of one or more of {names}": "Liste aus einem oder mehreren Werten von {names}",
   "a language code such as DE, EN_GB, FR, PL, TR": "ein Sprachcode wie DE, EN_GB, FR, PL, TR",
   "What the field holds.": "Was das Feld enthält.",
+  "Headers of tables that mean the field, the first of which is written; inside a localized field by language code.":
+    "Überschriften von Tabellen, die das Feld meinen; die erste wird geschrieben. In einem Feld mit Sprachen nach deren Kürzeln.",
+  "The field of which Keys are made, or a list of fields, or row where nothing tells two rows apart: then Uuids are made of the numbers of rows, and do not last.":
+    "Das Feld, aus dem Keys entstehen, oder eine Liste von Feldern, oder row, wo nichts zwei Zeilen unterscheidet: dann entstehen Uuids aus den Nummern der Zeilen und sind nicht von Dauer.",
   "The maximum number of characters.": "Die Höchstzahl der Zeichen.",
   "Whether the field may have no value.": "Ob das Feld ohne Wert bleiben darf.",
   "The value of an item that gives none.": "Der Wert eines Eintrags, der keinen angibt.",

@@ -14,6 +14,7 @@ import { HEADER_ROWS } from "./rules/header-rows.ts";
 import { IDENTITY_ROWS } from "./rules/identity-rows.ts";
 import { INSTALLATION_ROWS } from "./rules/installation-rows.ts";
 import { LANGUAGE_ROWS } from "./rules/language-rows.ts";
+import { NAMED_ROWS } from "./rules/named-rows.ts";
 import { NAVIGATION_ROWS } from "./rules/navigation-rows.ts";
 import { ACCEPTED_XLSX_ROWS, XLSX_ROWS } from "./rules/xlsx-rows.ts";
 import { PUBLICATION_ROWS } from "./rules/publication-rows.ts";
@@ -33,6 +34,7 @@ const RULE_TABLES = {
   cells: CSV_ROWS,
   "cells with two readings": CELL_ROWS,
   "header rows": HEADER_ROWS,
+  "names that people use": NAMED_ROWS,
   spreadsheets: XLSX_ROWS,
 };
 

@@ -187,13 +187,13 @@ const REFUSED: readonly { readonly file: string; readonly lines: readonly string
   {
     file: "exceljs-title.xlsx",
     lines: [
-      "Standorte!A1: row 3 looks like the header row, which must be the first: delete what is above it (Standorte 2026)",
+      "Standorte!A1: row 3 is taken as the header row, and what is above it is not read (Standorte 2026)",
     ],
   },
   {
     file: "sheetjs-title.ods",
     lines: [
-      "Standorte!A1: row 2 looks like the header row, which must be the first: delete what is above it (Standorte 2026)",
+      "Standorte!A1: row 2 is taken as the header row, and what is above it is not read (Standorte 2026)",
     ],
   },
 ];

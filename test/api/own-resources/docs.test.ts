@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
-import { OWN_BOUNDS, OWN_TYPES } from "../../../src/catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../../../src/catalog/own-bounds.ts";
+import { OWN_TYPES } from "../../../src/catalog/own-resources.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 
 let section = "";

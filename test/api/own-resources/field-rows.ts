@@ -63,7 +63,7 @@ resources:
     "4: resources.events.fields.A.typ: not a field of a field's declaration; did you mean type?",
     "5: resources.events.fields.B.sise: not a field of a declaration of the type varchar; did you mean size?",
     "6: resources.events.fields.C.valus: not a field of a declaration of the type enum; did you mean values?",
-    "7: resources.events.fields.D.colour: not a field of a declaration of the type date: there are type, nullable, default, min, max, unique, after, title, help, renamed",
+    "7: resources.events.fields.D.colour: not a field of a declaration of the type date: there are type, nullable, default, min, max, unique, after, title, help, column, renamed",
   ],
   "members of other types": [
     `

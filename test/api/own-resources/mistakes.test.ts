@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkDeclarations } from "./check-declarations.ts";
+import { COLUMN_ROWS } from "./column-rows.ts";
 import { FIELD_ROWS } from "./field-rows.ts";
 import { NAME_ROWS } from "./name-rows.ts";
 import { NAMING_ROWS } from "./naming-rows.ts";
@@ -12,6 +13,7 @@ const TABLES = {
   names: NAME_ROWS,
   naming: NAMING_ROWS,
   fields: FIELD_ROWS,
+  columns: COLUMN_ROWS,
   rules: RULE_ROWS,
   uses: USE_ROWS,
 };

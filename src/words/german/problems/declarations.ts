@@ -100,6 +100,28 @@ export const DECLARATION_PROBLEMS = {
   "must be an integer from {minimum} to {maximum}":
     "muss eine ganze Zahl von {minimum} bis {maximum} sein",
   "must have at least one member": "muss mindestens ein Element haben",
+  "a header or a list of headers": "eine Überschrift oder eine Liste von Überschriften",
+  headers: "Überschriften",
+  "must have the headers of each language inside a localized field, such as { DE: Titel, EN_GB: Title }":
+    "in einem Feld mit Sprachen müssen es die Überschriften jeder Sprache sein, etwa { DE: Titel, EN_GB: Title }",
+  "must be the code of a language, such as DE or EN_GB":
+    "muss das Kürzel einer Sprache sein, etwa DE oder EN_GB",
+  "begins like a first line of CSV that is no header: choose another header":
+    "beginnt wie eine erste Zeile von CSV, die keine Überschrift ist: eine andere Überschrift wählen",
+  "is already a header of {other}: a header means one field":
+    "ist schon eine Überschrift von {other}: eine Überschrift meint ein einziges Feld",
+  "is the name of another field, which such a header means":
+    "ist der Name eines anderen Feldes, das eine solche Überschrift meint",
+  "is not allowed with inverse, which no table gives: leave it out":
+    "ist neben inverse nicht erlaubt, das keine Tabelle angibt: weglassen",
+  "the name of a field, a list of such names, or row":
+    "der Name eines Feldes, eine Liste solcher Namen oder row",
+  "must be a field of a type whose values can be names: {types}":
+    "muss ein Feld eines Typs sein, dessen Werte Namen sein können: {types}",
+  "must be a field that every item has: remove nullable from the field":
+    "muss ein Feld sein, das jeder Eintrag hat: nullable bei dem Feld entfernen",
+  "must be a field without default, which many items would have":
+    "muss ein Feld ohne default sein, das viele Einträge hätten",
   "must be only the type here; give the size under size":
     "darf nur den Typ enthalten; die Größe gehört unter size",
   "is not allowed for the type {type}: leave it out":

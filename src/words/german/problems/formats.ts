@@ -42,10 +42,10 @@ export const FORMAT_PROBLEMS = {
   "the row is longer than {limit} characters: check for a quote that is not closed":
     "die Zeile ist länger als {limit} Zeichen: vermutlich fehlt ein schließendes Anführungszeichen",
   "this is not CSV: {message}": "das ist kein CSV: {message}",
-  "line {line} looks like the header row, which must be the first: delete what is above it":
-    "Zeile {line} sieht wie die Kopfzeile aus, die die erste sein muss: löschen, was darüber steht",
-  "row {line} looks like the header row, which must be the first: delete what is above it":
-    "die Zeile {line} sieht wie die Kopfzeile aus, die die erste sein muss: löschen, was darüber steht",
+  "line {line} is taken as the header row, and what is above it is not read":
+    "Zeile {line} gilt als Kopfzeile; was darüber steht, wird nicht gelesen",
+  "row {line} is taken as the header row, and what is above it is not read":
+    "die Zeile {line} gilt als Kopfzeile; was darüber steht, wird nicht gelesen",
   "the header row has more than {limit} columns: split the file":
     "die Kopfzeile hat mehr als {limit} Spalten: die Datei aufteilen",
   "the first row has no field name of {title}: it must contain the names of the fields, as the file has them that can be downloaded":
@@ -57,8 +57,14 @@ export const FORMAT_PROBLEMS = {
   "a name in the header row begins or ends with a dot: write Field or Field.Part":
     "ein Name in der Kopfzeile beginnt oder endet mit einem Punkt: Feld oder Feld.Teil schreiben",
   "the path has more than {limit} parts: shorten it": "der Pfad hat mehr als {limit} Teile: kürzen",
-  "two columns of the header row have the same name: keep one":
-    "zwei Spalten der Kopfzeile heißen gleich: nur eine behalten",
+  "two columns of the header row have the same name: keep one, or declare what the second is (column: {header} [2])":
+    "zwei Spalten der Kopfzeile heißen gleich: nur eine behalten, oder festlegen, was die zweite ist (column: {header} [2])",
+  "two columns of the header row have the same name: keep one, or give the other another name":
+    "zwei Spalten der Kopfzeile heißen gleich: nur eine behalten oder die andere umbenennen",
+  "the header fits several fields, {names, and}: write the name of one of them":
+    "die Überschrift passt zu mehreren Feldern, {names, and}: den Namen von einem davon schreiben",
+  "{one} and {other} mean the same field, {name}: keep one of them, or begin the other with # to make it a comment":
+    "{one} und {other} meinen dasselbe Feld, {name}: nur eine Spalte behalten, oder die andere mit # beginnen, damit sie eine Bemerkung ist",
   "the header row has both {name} and columns within it: keep one or the other":
     "die Kopfzeile hat {name} und auch Spalten, die mit {name}. beginnen: nur das eine oder das andere behalten",
   "the file must be a list of items: put [ before the first and ] behind the last":
@@ -81,6 +87,8 @@ export const FORMAT_PROBLEMS = {
     "das Objekt hat mehr als {limit} Felder: aufteilen",
   "the row has more cells with values than the header row ({found} instead of {wanted}): quote cells that contain the delimiter":
     "die Zeile hat mehr Zellen mit Werten als die Kopfzeile ({found} statt {wanted}): Zellen, die das Trennzeichen enthalten, in Anführungszeichen setzen",
+  "column {column} contains a value but has no name in the header row: name it (begin a comment with #), clear it, or declare what it is (column: [{column}])":
+    "Spalte {column} enthält einen Wert, hat aber keinen Namen in der Kopfzeile: benennen (eine Bemerkung beginnt mit #), leeren oder festlegen, was sie ist (column: [{column}])",
   "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it":
     "Spalte {column} enthält einen Wert, hat aber keinen Namen in der Kopfzeile: benennen (eine Bemerkung beginnt mit #) oder leeren",
   "the cell is merged across columns: unmerge it and give each column its own value":

@@ -32,6 +32,14 @@ export const ITEM_PROBLEMS = {
   "must be given if there is no Uuid": "muss angegeben werden, wenn es keine Uuid gibt",
   "must be given, or a Key to derive it from":
     "muss angegeben werden, oder ein Key, aus dem sie gebildet wird",
+  "is part of the Key of the item, {key}, which must have at most {limit} characters, but has {characters}":
+    "ist Teil des Key dieses Eintrags, {key}, der höchstens {limit} Zeichen haben darf und {characters} hat",
+  "{fields, and} must tell the item from all others, but the item at {place} has the same":
+    "{fields, and} müssen den Eintrag von allen anderen unterscheiden, der Eintrag in {place} hat aber dieselben Werte",
+  "is made of {fields, and}, which gives {key}: leave Key out":
+    "entsteht aus {fields, and}, was {key} ergibt: Key weglassen",
+  "is not given, because the Uuid of an item is made of the number of its row: leave Key out":
+    "wird nicht angegeben, weil die Uuid eines Eintrags aus der Nummer seiner Zeile entsteht: Key weglassen",
   "is also the Key of the item at {place}": "ist auch der Key des Eintrags in {place}",
   "is the Uuid of the item at {place} too": "ist auch die Uuid des Eintrags in {place}",
   "gives a Uuid that is also the Uuid of the item at {place}":

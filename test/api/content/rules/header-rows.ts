@@ -56,7 +56,6 @@ export const HEADER_ROWS: RuleRows = {
       "clubs.csv":
         "Key;Name;text.de.about;Text.DE.Motto;Text.AR.About;Text.AR.Motto\na;A;B;C;D;E\n",
     },
-    "clubs.csv:1: text.de.about: not a field of Clubs; did you mean Text.DE.About?",
     "clubs.csv:1: Text.AR: not a language code of the contract; did you mean AR_SY?",
   ],
   "a header without a field is an error, without rows": [
@@ -106,21 +105,21 @@ export const HEADER_ROWS: RuleRows = {
     "navigation.csv:1: Articles.DE.NiceURL: not a field of an article; did you mean Articles.DE.NiceUri?",
     `navigation.csv:1: Articles.DE.Farbe: not a field of an article: which field is meant? Without a column are Articles.DE.Name, Identifier, Articles.DE.State, Articles.DE.TimeControlledPublishedFrom, Articles.DE.TimeControlledPublishedTo, Articles.DE.Restricted, Articles.DE.ShortUri, Fallback; ${COMMENT}`,
   ],
-  "a title above the header is one error, in a sheet": [
-    sheet(["Standorte 2026"], [null], HEAD, ROW, ROW),
-    `${X}:S!A1: row 3 looks like the header row, which must be the first: delete what is above it (Standorte 2026)`,
+  "a title above the header is told, in a sheet": [
+    sheet(["Standorte 2026"], [null], HEAD, ROW),
+    `${X}:S!A1: row 3 is taken as the header row, and what is above it is not read (Standorte 2026)`,
   ],
-  "a title above the header is one error, in CSV": [
+  "a title above the header is told, in CSV": [
     csv(["Standorte", "", "", "Stand 1.11.", "", ""], HEAD, ROW),
-    `${F}:1: line 2 looks like the header row, which must be the first: delete what is above it (Standorte, Stand 1.11.)`,
+    `${F}:1: line 2 is taken as the header row, and what is above it is not read (Standorte, Stand 1.11.)`,
   ],
   "a title of one cell, not padded to the header's width": [
     { [F]: `Standorte 2026\n\n${HEAD.join(";")}\n${ROW.join(";")}\n` },
-    `${F}:1: line 3 looks like the header row, which must be the first: delete what is above it (Standorte 2026)`,
+    `${F}:1: line 3 is taken as the header row, and what is above it is not read (Standorte 2026)`,
   ],
-  "a header for people above that of the fields is one error": [
+  "a header for people above that of the fields is told": [
     csv(["Schlüssel", "Name", "PLZ", "Ort", "Länge", "Breite"], HEAD, ROW),
-    `${F}:1: line 2 looks like the header row, which must be the first: delete what is above it (Schlüssel, Name, PLZ, Ort, Länge, Breite)`,
+    `${F}:1: line 2 is taken as the header row, and what is above it is not read (Schlüssel, Name, PLZ, Ort, Länge, Breite)`,
   ],
   "columns whose names begin with # are notes": [
     csv([...HEAD, "#", "# Bemerkung", "#"], [...ROW, "x", "y", "z"]),
@@ -136,10 +135,9 @@ export const HEADER_ROWS: RuleRows = {
     sheet([...HEAD, "AddressStreet\n(Straße)"], [...ROW, "Weg"]),
     `${X}:S!G1: AddressStreet\\n(Straße): not a field of BusinessDivisionFacilities; did you mean AddressStreet?`,
   ],
-  "letter case alone": [
-    { "trainings.csv": "titel,KEY\nx,y\n" },
+  "letter case is no error, another letter is": [
+    { "trainings.csv": "titel,KEY,working hours,LOCATIONS\n" },
     "trainings.csv:1: titel: not a field of Trainings; did you mean Title?",
-    "trainings.csv:1: KEY: not a field of Trainings; did you mean Key?",
   ],
   "a missing column is reported once, whatever the number of rows": [
     csv(HEAD.slice(0, -1), ROW.slice(0, -1), ROW.slice(0, -1).with(0, "g")),
@@ -147,7 +145,7 @@ export const HEADER_ROWS: RuleRows = {
   ],
   "a title with another delimiter than the table": [
     { [F]: `Standorte, Stand 01.12.2026\n${HEAD.join(";")}\n${ROW.join(";")}\n` },
-    `${F}:1: line 2 looks like the header row, which must be the first: delete what is above it (Standorte, Stand 01.12.2026)`,
+    `${F}:1: line 2 is taken as the header row, and what is above it is not read (Standorte, Stand 01.12.2026)`,
   ],
   "a row without a Key is reported if there is a column of Keys": [
     csv(HEAD, ROW, ROW.with(0, "")),

@@ -1,5 +1,5 @@
 /** Hostile .xlsx files. */
-import { nameColumn } from "../../../../src/content/sheets/sheet.ts";
+import { nameColumn } from "../../../../src/lib/column-letters.ts";
 import { createParts, writeRows } from "../../../api/content/spreadsheet-files/make-xlsx.ts";
 import type { TestWorkbook } from "../../../api/content/spreadsheet-files/make-xlsx.ts";
 import { hostile, zipQuickly } from "./hostile-file.ts";
