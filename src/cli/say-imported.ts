@@ -33,6 +33,7 @@ const UNKNOWN_WORDS: Readonly<Record<ImportUnknown["kind"], string>> = {
   "hidden-items": "drafts, and what is not delivered at the moment, are not there",
   "hidden-texts":
     "a text that is a draft, or not delivered at the moment, is not there: readers of its language get the fallback's",
+  declaration: "not all of its declaration",
   "time-zone": "the time zone of the service is not known",
 };
 

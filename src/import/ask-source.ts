@@ -5,9 +5,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../errors.ts";
 import { quoteReceived, readMessage } from "../lib/http/answers.ts";
-import { createClient } from "../lib/http/client.ts";
+import { createClient, ServiceAway } from "../lib/http/client.ts";
 import type { Client } from "../lib/http/client.ts";
 import { isJsonObject, isWithin } from "../lib/json-object.ts";
+import { counted } from "../lib/text/english.ts";
 import type { JsonObject } from "../lib/json-object.ts";
 import type { SourceBody, KeptAnswers } from "./kept-answers.ts";
 import type { Notes } from "./notes.ts";
@@ -20,6 +21,8 @@ interface SourceQuestion {
   readonly withToken?: boolean;
   /** True: what was read before in this run may be old. */
   readonly isAgain?: boolean;
+  /** True: not every service has it. */
+  readonly isOptional?: boolean;
   /** For notes. */
   readonly resource?: string;
 }
@@ -33,7 +36,18 @@ export interface SourceAnswer {
   readonly lastModified: string | null;
   /** Of another Lectern. */
   readonly release: string | null;
+  readonly cacheControl: string | null;
 }
+
+/** @returns where nothing can be read */
+const toNothing = (place: string, status: number): SourceAnswer => ({
+  place,
+  status,
+  body: undefined,
+  lastModified: null,
+  release: null,
+  cacheControl: null,
+});
 
 /** @throws CommandError that says what to do */
 export type AskSource = (question: SourceQuestion) => Promise<SourceAnswer>;
@@ -52,6 +66,8 @@ export interface SourceOptions {
 /** Of a body, decompressed: the largest pages have a fifth of it. */
 const MAX_BYTES = 16 * 1024 ** 2;
 const MAX_DEPTH = 32;
+/** Of a page, in which a field for a password is looked for. */
+const MAX_SIGN_IN_CHARACTERS = 200_000;
 const MAX_REDIRECTS = 5;
 const PAUSES = [1000, 2000];
 const LONGEST_WAIT_MS = 60_000;
@@ -60,17 +76,38 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const UNDERSTOOD = [200, 304, ...REDIRECTS, 401, 403, 404, 410];
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/iu;
 
-/** @returns undefined: it is no JSON object, or too deep for one of the contract */
-function parseBody(text: string): JsonObject | undefined {
+const BYTE_ORDER_MARK = "\uFEFF";
+const PASSWORD = /\btype=["']?password\b/iu;
+
+/** @returns why it is no JSON object of the contract, if it is none */
+function parseBody(marked: string): JsonObject | string {
+  const text = marked.startsWith(BYTE_ORDER_MARK) ? marked.slice(1) : marked;
+  if (/^\s{0,100}<(?:!doctype|html|head|body)\b/iu.test(text)) {
+    return PASSWORD.test(text.slice(0, MAX_SIGN_IN_CHARACTERS))
+      ? "an HTML page came instead of JSON, probably one to sign in at: the URL of the service, or a token, is another"
+      : "an HTML page came instead of JSON";
+  }
   try {
     const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && isWithin(value, MAX_DEPTH) ? value : undefined;
-  } catch {
-    return undefined;
+    if (!isJsonObject(value)) return "JSON came, but no object";
+    return isWithin(value, MAX_DEPTH) ? value : `its JSON is nested more than ${MAX_DEPTH} deep`;
+  } catch (error) {
+    const [, at] = /at position (\d{1,12})/u.exec((error as Error).message) ?? [];
+    if (text.trim() === "") return "nothing came instead of JSON";
+    return at === undefined ? "its JSON ends too early" : `its JSON is damaged at character ${at}`;
   }
 }
 
-const BYTE_ORDER_MARK = "\uFEFF";
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** @returns such as `2 hours` */
+function spellWait(ms: number): string {
+  if (ms >= 2 * HOUR_MS) return counted(Math.round(ms / HOUR_MS), "hour");
+  return ms >= 2 * MINUTE_MS
+    ? counted(Math.round(ms / MINUTE_MS), "minute")
+    : counted(Math.ceil(ms / 1000), "second");
+}
 
 export function createAskSource(options: SourceOptions): AskSource {
   const { base, token, timeoutMs, kept, notes, onRequest, onWait } = options;
@@ -134,7 +171,7 @@ export function createAskSource(options: SourceOptions): AskSource {
     key: string,
     known: SourceBody | undefined,
   ): Promise<SourceAnswer> {
-    const { path: place, isAgain = false } = question;
+    const { path: place, isAgain = false, isOptional = false } = question;
     for (let tries = 0; ; tries += 1) {
       const answer = await send(question, known, isAgain);
       const { status, headers } = answer;
@@ -147,43 +184,57 @@ export function createAskSource(options: SourceOptions): AskSource {
         await kept.keep(key, same);
         return toAnswer(question, same);
       }
-      const nothing = { place, status, body: undefined, lastModified: null, release: null };
-      if (status >= 400) return nothing;
+      if (status >= 400) return toNothing(place, status);
       const taken: SourceBody = {
         place,
         mediaType: headers.get("content-type") ?? "",
         etag: headers.get("etag"),
         lastModified: headers.get("last-modified"),
         release: headers.get("lectern-release"),
+        cacheControl: headers.get("cache-control"),
         text: answer.body.toString(),
       };
-      if (status === 200 && parseBody(taken.text.replace(BYTE_ORDER_MARK, ""))) {
+      const body =
+        status === 200
+          ? parseBody(taken.text)
+          : "it is answered with 304, although nothing was known of it";
+      if (typeof body !== "string") {
         await kept.keep(key, taken);
         return toAnswer(question, taken);
       }
+      if (isOptional) return toNothing(place, status);
       const wait = PAUSES[tries];
-      const what =
-        status === 304
-          ? "it is answered with 304, although nothing was known of it"
-          : `it sends no JSON object (${quoteReceived(taken.mediaType || "without a media type")})`;
+      const what = body;
       if (wait === undefined) throw new CommandError(what);
       onWait(wait, what);
       await sleep(wait);
     }
   }
 
+  function explain(error: CommandError): string {
+    if (!(error instanceof ServiceAway)) return error.message;
+    const { retryAfterMs, message } = error;
+    if (retryAfterMs === Infinity)
+      return `the answer was not complete after ${counted(timeoutMs / 1000, "second")} (--timeout)`;
+    return retryAfterMs > LONGEST_WAIT_MS
+      ? `${message}, and it asks to wait for ${spellWait(retryAfterMs)}`
+      : message;
+  }
+
   function toAnswer({ resource }: SourceQuestion, answer: SourceBody): SourceAnswer {
-    const { place, mediaType, text, lastModified, release } = answer;
-    const isMarked = text.startsWith(BYTE_ORDER_MARK);
-    if (isMarked) notes.problems.addOnce({ kind: "byte-order-mark", place, resource });
+    const { place, mediaType, text, lastModified, release, cacheControl } = answer;
+    const body = parseBody(text);
+    if (text.startsWith(BYTE_ORDER_MARK))
+      notes.problems.addOnce({ kind: "byte-order-mark", place, resource });
     if (!JSON_TYPE.test(mediaType))
       notes.problems.addOnce({ kind: "media-type", place, resource, came: mediaType });
     return {
       place,
       status: 200,
-      body: parseBody(isMarked ? text.slice(1) : text),
+      body: typeof body === "string" ? undefined : body,
       lastModified,
       release,
+      cacheControl,
     };
   }
 
@@ -196,8 +247,9 @@ export function createAskSource(options: SourceOptions): AskSource {
       return await askAnew(question, key, known?.answer);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
+      if (question.isOptional) return toNothing(path, 404);
       throw new CommandError(
-        `${base}${path} could not be read: ${error.message}. What was read until then is kept, and the same command goes on`,
+        `${base}${path} could not be read: ${explain(error)}. What was read until then is kept, and the same command goes on`,
       );
     }
   };

@@ -24,6 +24,8 @@ export interface SourceLanguage {
 export interface ImportedItem {
   values: PlainObject;
   readonly read: ReadItem;
+  /** What came in other languages. */
+  readonly others: ReadonlyMap<SourceLanguage, JsonObject | undefined>;
 }
 
 export interface ItemContext {
@@ -154,7 +156,7 @@ export function toContentItem(
     delete values["Uuid"];
     values["Key"] = uuid;
   }
-  return { values, read };
+  return { values, read, others };
 }
 
 /** @returns the members of items that the contract, or what is declared, does not have */
@@ -171,4 +173,20 @@ export function listUnknownMembers(resource: Resource, { value }: ReadItem): rea
           .map((name) => `${localized?.name}.${name}`),
       ]
     : known;
+}
+
+/** @param path as content has it @returns what came there, in the language that the path names */
+export function cameAt(
+  resource: Resource,
+  { read, others }: ImportedItem,
+  path: readonly string[],
+): unknown {
+  const { name, field } = localizedOf(resource) ?? {};
+  const [first = "", code, ...rest] = path;
+  const isText = field !== undefined && first === field.under;
+  const [, other] = (isText && [...others].find(([language]) => language.code === code)) || [];
+  const way = isText && name !== undefined ? [name, ...rest] : path;
+  let value: unknown = other ?? read.value;
+  for (const step of way) value = isJsonObject(value) ? value[step] : undefined;
+  return value;
 }

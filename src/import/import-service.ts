@@ -1,6 +1,8 @@
 /** Imports a running service of the contract: reads, makes content of it, checks it and writes it. */
 import { localizedOf } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { AskSource } from "./ask-source.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { CommandError } from "../errors.ts";
 import type { Say } from "../words/say.ts";
@@ -8,11 +10,13 @@ import { createAskSource } from "./ask-source.ts";
 import { compareImport } from "./compare-import.ts";
 import { openImportFolder } from "./kept-answers.ts";
 import type { Imported } from "./imported.ts";
-import { makeContent } from "./make-content.ts";
-import type { SourceFacts } from "./make-content.ts";
+import { readLecternFacts } from "./lectern-facts.ts";
+import { chooseAccess, makeContent } from "./make-content.ts";
+import { checkDeclarations, refineDeclarations } from "./own-declarations.ts";
 import { createNotes, showValue } from "./notes.ts";
-import type { Note } from "./notes.ts";
+import type { Note, Notes } from "./notes.ts";
 import { readSource } from "./read-source.ts";
+import type { ReadSource } from "./read-source.ts";
 import { settleItems } from "./settle-items.ts";
 import { writeContentFiles } from "./write-content.ts";
 import type { ImportFormat } from "./write-content.ts";
@@ -35,19 +39,53 @@ export interface ImportOptions {
 /** What is published meanwhile is read anew. */
 const MAX_PASSES = 3;
 
-const NOTHING_DECLARED: SourceFacts = {
-  timeZone: undefined,
-  locations: undefined,
-  customAttributes: undefined,
-  resources: {},
-};
-
 const placeOf = ({ place, resource, item, field }: Note) => ({
   place: place ?? null,
   resource: resource ?? null,
   item: item ?? null,
   field: field ?? null,
 });
+
+/** What was read, and what is known of it. */
+interface SourceReading {
+  readonly source: ReadSource;
+  readonly catalog: Catalog;
+  readonly declared: Parameters<typeof makeContent>[2];
+  /** What the source says; undefined: nothing. */
+  readonly timeZone: string | undefined;
+}
+
+const UNSAID =
+  "what is not in its schema: order, search, defaults, unique values, titles in several languages";
+
+async function readAll(
+  ask: AskSource,
+  token: string | undefined,
+  notes: Notes,
+): Promise<SourceReading> {
+  const facts = await readLecternFacts(ask);
+  const { locations, customAttributes, resources: written = {}, timeZone } = facts ?? {};
+  // They are checked once more when it is known to what they refer.
+  const { access: usual } = DEFAULT_INSTALLATION;
+  const first = checkDeclarations(written, customAttributes ?? {}, usual, createNotes());
+  const known = catalogOf(first);
+  const source = await readSource(known, { ask, token, notes });
+  const access = chooseAccess(source, notes);
+  if (!facts) {
+    const declared = { locations: undefined, customAttributes: undefined, resources: {}, access };
+    return { source, catalog: known, declared, timeZone: undefined };
+  }
+  const refined = refineDeclarations(written, known, source);
+  const last = checkDeclarations(refined, customAttributes ?? {}, access, notes);
+  for (const resource of Object.keys(last.resources))
+    notes.unknown.add({ kind: "declaration", resource, why: UNSAID });
+  return {
+    source,
+    catalog: catalogOf(last),
+    declared: { ...last, locations, access },
+    timeZone,
+  };
+}
 
 export async function importService(options: ImportOptions): Promise<Imported> {
   const { base, directory, token, format, say, timeoutMs, onProgress, onWait } = options;
@@ -60,9 +98,7 @@ export async function importService(options: ImportOptions): Promise<Imported> {
   for (let readings = 1; ; readings += 1) {
     const notes = createNotes();
     const ask = createAskSource({ base, token, timeoutMs, kept: folder, notes, onRequest, onWait });
-    const declared = NOTHING_DECLARED;
-    const catalog = catalogOf(declared);
-    const source = await readSource(catalog, { ask, token, notes });
+    const { source, catalog, declared, ...said } = await readAll(ask, token, notes);
     if (source.releases.size > 1) {
       if (readings === MAX_PASSES) {
         throw new CommandError(
@@ -72,7 +108,7 @@ export async function importService(options: ImportOptions): Promise<Imported> {
       await folder.renew();
       continue;
     }
-    const timeZone = options.timeZone ?? declared.timeZone;
+    const timeZone = options.timeZone ?? said.timeZone;
     if (timeZone === undefined) {
       const why = `it is taken for ${DEFAULT_INSTALLATION.timeZone}, unless --zone says it`;
       notes.unknown.add({ kind: "time-zone", why });
@@ -85,8 +121,9 @@ export async function importService(options: ImportOptions): Promise<Imported> {
       notes,
     });
     onProgress(() => "Checking what was read");
-    const { content, said } = await settleItems(installation, items, notes);
-    await compareImport(content, source, items, { said, notes, now: Date.now() });
+    const settled = await settleItems(installation, items, notes);
+    const { content } = settled;
+    await compareImport(content, source, items, { said: settled.said, notes, now: Date.now() });
     for (const [name, resource] of catalog.resources) {
       if (!source.resources.has(name)) continue;
       if (resource.hasState) notes.unknown.add({ kind: "hidden-items", resource: name });

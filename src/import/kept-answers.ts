@@ -24,6 +24,7 @@ export interface SourceBody {
   readonly lastModified: string | null;
   /** Of another Lectern. */
   readonly release: string | null;
+  readonly cacheControl: string | null;
   readonly text: string;
 }
 

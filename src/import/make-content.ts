@@ -1,5 +1,5 @@
 /** Makes content of what was read: the installation, and the items of each resource. */
-import { embeddersOf, perResource } from "../catalog/catalog.ts";
+import { CONTRACT, embeddersOf, perResource } from "../catalog/catalog.ts";
 import type { Catalog, ContractAccess } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { Installation } from "../catalog/installation.ts";
@@ -14,9 +14,8 @@ import { sourceUuidOf } from "./read-collection.ts";
 import type { ReadSource } from "./read-source.ts";
 import type { ImportedItems } from "./settle-items.ts";
 
-/** What another Lectern says of itself, or nothing. */
+/** What another Lectern declares; undefined: it is guessed from the items. */
 export interface SourceFacts {
-  readonly timeZone: string | undefined;
   readonly locations: readonly string[] | undefined;
   readonly customAttributes: Installation["customAttributes"] | undefined;
   readonly resources: OwnResources;
@@ -36,17 +35,13 @@ function markFallback(list: readonly ImportedItem[], languages: readonly SourceL
 }
 
 /** Whoever reads an item reads those that are embedded in it, too. */
-function chooseAccess(
-  catalog: Catalog,
-  { resources }: ReadSource,
-  { problems }: Notes,
-): ContractAccess {
+export function chooseAccess({ resources }: ReadSource, { problems }: Notes): ContractAccess {
   const seen = new Map<ResourceName, "token" | "public">();
   for (const name of CONTRACT_NAMES)
     seen.set(name, resources.get(name)?.access ?? DEFAULT_INSTALLATION.access[name]);
   const closed = CONTRACT_NAMES.filter((name) => seen.get(name) === "token");
   for (const name of new Set<ResourceName>(closed)) {
-    for (const around of embeddersOf(catalog, name)) {
+    for (const around of embeddersOf(CONTRACT, name)) {
       if (seen.get(around) !== "public") continue;
       seen.set(around, "token");
       closed.push(around as ContractName);
@@ -66,7 +61,7 @@ function chooseAccess(
 export function makeContent(
   catalog: Catalog,
   source: ReadSource,
-  declared: SourceFacts,
+  declared: SourceFacts & Pick<Installation, "access">,
   context: ItemContext,
 ): MadeContent {
   const { notes, timeZone } = context;
@@ -97,7 +92,7 @@ export function makeContent(
     maxItemsPerPage: perContractName(
       (name) => source.resources.get(name)?.pageSize ?? DEFAULT_INSTALLATION.maxItemsPerPage[name],
     ),
-    access: chooseAccess(catalog, source, notes),
+    access: declared.access,
     resources: declared.resources,
   };
   return { installation, items };

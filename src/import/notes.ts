@@ -32,6 +32,8 @@ export const UNKNOWN_KINDS = [
   /** States that are not delivered: of items, of texts. */
   "hidden-items",
   "hidden-texts",
+  /** What another Lectern does not say of its own resources. */
+  "declaration",
   /** The source does not say its time zone, and it was not given. */
   "time-zone",
 ] as const;

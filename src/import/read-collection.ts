@@ -29,6 +29,8 @@ export interface ReadCollection {
   readonly items: readonly ReadItem[];
   /** What the source says; undefined: nothing that makes sense. */
   readonly pageSize: number | undefined;
+  /** Whether caches have to ask each time. */
+  readonly isRevalidated: boolean;
   /** Of another Lectern, those that the pages are of. */
   readonly releases: ReadonlySet<string>;
 }
@@ -120,6 +122,7 @@ function judgeConfiguration(
 }
 
 interface PageReading {
+  readonly isRevalidated: boolean;
   readonly pages: readonly Page[];
   readonly releases: ReadonlySet<string>;
   /** Whether something contradicts itself, as it does when content changes meanwhile. */
@@ -201,6 +204,9 @@ async function readOnce(
     number += 1;
     const answer = await ask({ ...question, path: `${resource.path}/page/${number}` });
     if (answer.status !== 200) {
+      const { LastPage: claimed } = (pages.at(-1) as Page).configuration;
+      // Only the number of items said that there was one more.
+      if (isCount(claimed) && number > claimed) break;
       isCut = true;
       const { place, status } = answer;
       said.push(({ problems }) =>
@@ -209,7 +215,7 @@ async function readOnce(
           place,
           resource: resource.name,
           field: "CollectionConfiguration.LastPage",
-          came: (pages.at(-1) as Page).configuration["LastPage"],
+          came: claimed,
           becomes: number - 1,
           why: `there is no such page (${status})`,
         }),
@@ -225,13 +231,16 @@ async function readOnce(
   const last = first + pages.length - 1;
   const dropped = pages.reduce((sum, { list }) => sum + list.length, 0) - total;
   for (const [index, page] of pages.entries()) {
+    const { TotalCount: counted } = page.configuration;
+    // An item that comes twice may be counted once.
+    const isRight = counted === items.length + dropped;
     judgeConfiguration(
       page,
       {
         CollectionModelName: resource.responseKey,
         CurrentPage: first + index,
-        LastPage: last,
-        TotalCount: total + dropped,
+        ...(!isCut && { LastPage: last }),
+        ...(!isRight && { TotalCount: total + dropped }),
       },
       resource,
       said,
@@ -245,7 +254,8 @@ async function readOnce(
     releases.size > 1 ||
     times.size > 1 ||
     (isCount([...totals][0]) && [...totals][0] !== total + dropped);
-  return { pages, releases, isDoubtful, said, items };
+  const isRevalidated = /\bno-cache\b/iu.test(find.cacheControl ?? "");
+  return { pages, releases, isDoubtful, said, items, isRevalidated };
 }
 
 const digestOf = ({ pages }: PageReading): string => {
@@ -276,7 +286,8 @@ export async function readWhole(
     for (const say of found.said) say(notes);
     const { MaxItemsPerPage: size } = found.pages[0]?.configuration ?? {};
     const pageSize = isCount(size, 1) && size <= MAX_PAGE_SIZE ? size : undefined;
-    return { items: found.items, releases: found.releases, pageSize };
+    const { items, releases, isRevalidated } = found;
+    return { items, releases, pageSize, isRevalidated };
   }
   throw new CommandError(
     `${resource.path} keeps changing while it is read: try again when nobody publishes. What was read until then is kept`,

@@ -22,6 +22,7 @@ interface ReadResource {
   readonly others: ReadonlyMap<SourceLanguage, ReadonlyMap<string, JsonObject>>;
   readonly access: AccessRule;
   readonly pageSize: number | undefined;
+  readonly isRevalidated: boolean;
 }
 
 export interface ReadSource {
@@ -124,7 +125,7 @@ async function readResource(
     const opened = await openResource(resource, reading, tag, isAgain);
     if (!opened) return undefined;
     const { collection, access } = opened;
-    const { items, pageSize } = collection;
+    const { items, pageSize, isRevalidated } = collection;
     const others = new Map<SourceLanguage, ReadonlyMap<string, JsonObject>>();
     const of = new Set(collection.releases);
     let isSame = true;
@@ -133,9 +134,15 @@ async function readResource(
       const one = { ask, notes, resource, tag: tagOfLanguageCode(language.code) };
       const other = await readWhole({ ...one, withToken: access === "token" }, isAgain);
       if (typeof other === "number") {
-        throw new CommandError(
-          `${resource.path} does not open in ${language.code} (${other}): try again. What was read until then is kept`,
-        );
+        notes.problems.add({
+          kind: "not-read",
+          place: `${resource.path} in ${one.tag}`,
+          resource: resource.name,
+          field: language.code,
+          came: other,
+          why: "the service does not answer in this language, although it lists it",
+        });
+        continue;
       }
       isSame &&= areSame(items, other.items);
       for (const release of other.releases) of.add(release);
@@ -151,7 +158,7 @@ async function readResource(
         });
       }
       for (const release of of) releases.add(release);
-      return { items, others, access, pageSize };
+      return { items, others, access, pageSize, isRevalidated };
     }
   }
 }

@@ -12,11 +12,13 @@ import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import { ProblemList } from "../content/problem-list.ts";
 import { isList, isObject } from "../content/record.ts";
 import type { ContentSource, PlainObject, Problem, RawRecord } from "../content/record.ts";
+import { withoutMember } from "../lib/json-object.ts";
 import { inSlices } from "../lib/in-slices.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { checkContent } from "../validate/check-content.ts";
 import { fillSentence } from "../words/sentence.ts";
+import { cameAt } from "./content-items.ts";
 import type { ImportedItem } from "./content-items.ts";
 import { pathKey } from "./notes.ts";
 import type { Notes, SaidPaths } from "./notes.ts";
@@ -68,9 +70,6 @@ interface Cut {
   readonly path: readonly string[];
 }
 
-const without = (object: PlainObject, name: string): PlainObject =>
-  Object.fromEntries(Object.entries(object).filter(([one]) => one !== name));
-
 /** @returns undefined: nothing less than the object can be left out */
 function leaveOut(
   values: PlainObject,
@@ -84,7 +83,7 @@ function leaveOut(
   if (isObject(held) && within !== undefined) {
     const { members } = [...fields.values()].find(({ under }) => under === name) ?? {};
     const cut = members && isObject(within) ? leaveOut(within, rest, members, position) : undefined;
-    const kept = cut ? { ...held, [inner]: cut.values } : without(held, inner);
+    const kept = cut ? { ...held, [inner]: cut.values } : withoutMember(held, inner);
     return { values: { ...values, [name]: kept }, path: [name, inner, ...(cut?.path ?? [])] };
   }
   if (position !== undefined && isList(held) && held.length >= Math.max(2, position))
@@ -92,7 +91,7 @@ function leaveOut(
   const field = fields.get(name);
   // A name that is no field can go in any case.
   if (field && !isOptional(field)) return undefined;
-  return { values: without(values, name), path: [name] };
+  return { values: withoutMember(values, name), path: [name] };
 }
 
 /** Takes away what one round of the check refused. */
@@ -104,7 +103,7 @@ function leaveOutRefused(
 ): void {
   const removed = new Map<ResourceName, Set<number>>();
   const touched = new Set<string>();
-  for (const { resource, line, column, field, problem, found } of errors) {
+  for (const { resource, line, column, field, problem } of errors) {
     const list = resource === "installation" || !resource ? undefined : items.get(resource);
     const item = list?.[(line ?? 0) - 1];
     if (!item || !resource || resource === "installation" || line === undefined) continue;
@@ -128,8 +127,8 @@ function leaveOutRefused(
       resource,
       item: uuid,
       field: cut?.path.join("."),
-      came: typeof found === "string" ? found : undefined,
-      why: `${cut ? "" : `${field ?? ""} `}${fillSentence(problem)}`,
+      came: cameAt(declared, item, path),
+      why: `${cut || field === undefined ? "" : `${field} `}${fillSentence(problem)}`,
     });
   }
   for (const [resource, lines] of removed) {

@@ -9,3 +9,9 @@ export const isWithin = (value: unknown, levels: number): boolean =>
   typeof value !== "object" ||
   value === null ||
   (levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1)));
+
+export const withoutMember = <Value>(
+  object: Readonly<Record<string, Value>>,
+  name: string,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(object).filter(([one]) => one !== name));

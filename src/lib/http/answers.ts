@@ -46,6 +46,7 @@ export function explainFailure(error: unknown): string {
     return `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with further authorities`;
 
   if (CLOSED.has(code)) return "the connection was closed before the answer was complete";
+  if (/^(?:Z_|ERR__ERROR|ERR_BROTLI|ZSTD)/u.test(code)) return "its compressed body is damaged";
   if (/^(?:EPROTO|ERR_SSL)/u.test(code))
     return "it does not speak TLS there: its address may begin with http://";
   return cause?.message ?? message;
