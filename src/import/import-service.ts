@@ -89,7 +89,7 @@ async function readAll(
 
 export async function importService(options: ImportOptions): Promise<Imported> {
   const { base, directory, token, format, say, timeoutMs, onProgress, onWait } = options;
-  const folder = await openImportFolder(directory, base);
+  using folder = await openImportFolder(directory, base);
   let requests = 0;
   const onRequest = (path: string): void => {
     requests += 1;

@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../errors.ts";
 import { explainWriting, faultCodeOf } from "../lib/write-faults.ts";
 import { makeFolders } from "../store/sqlite/made-files.ts";
@@ -47,7 +48,7 @@ export interface KeptAnswers {
   renew(): Promise<void>;
 }
 
-export interface ImportFolder extends KeptAnswers {
+export interface ImportFolder extends KeptAnswers, Disposable {
   /** An empty folder for the files, which `finish` moves into the directory. */
   readonly files: string;
   finish(): Promise<void>;
@@ -120,7 +121,9 @@ async function openState(path: string, directory: string, source: string): Promi
   }
   const isMoving = isKnown && entries.includes(UNFINISHED_FILE);
   // Beside what an import wrote, people may have put files of their own.
-  const strange = entries.find((name) => name !== STATE_FOLDER);
+  const strange = entries.find(
+    (name) => name !== STATE_FOLDER && !(isKnown && name === UNFINISHED_FILE),
+  );
   if (strange !== undefined && !(isKnown && state.files)) {
     throw new CommandError(
       `${directory} is not empty (${strange}): name an empty directory, or one that does not exist yet`,
@@ -130,6 +133,31 @@ async function openState(path: string, directory: string, source: string): Promi
   if (state.files === undefined || isMoving) return state;
   await requireOwnFiles(path, directory, state);
   return { ...state, run: randomUUID() };
+}
+
+/** SQLite's code for what another process holds. */
+const BUSY = 5;
+
+/**
+ * Until it is closed, at the latest when the process ends in whatever way, nobody else imports into the directory.
+ * @throws CommandError when somebody does
+ */
+async function holdFolder(folder: string, directory: string): Promise<DatabaseSync> {
+  const file = join(folder, "lock");
+  // The system says better than SQLite why it cannot be written.
+  await writeFile(file, "", { flag: "a" });
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    // A journal in a file would need room on the disk.
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    return lock;
+  } catch (error) {
+    lock.close();
+    if ((error as { readonly errcode?: unknown }).errcode !== BUSY) throw error;
+    throw new CommandError(
+      `Another import writes into ${directory} at the moment: wait until it has ended, or name another directory`,
+    );
+  }
 }
 
 /** @param source the URL that is read */
@@ -145,17 +173,26 @@ export async function openImportFolder(directory: string, source: string): Promi
     writeWhole(join(folder, STATE_FILE), JSON.stringify(state));
   const fileOf = (key: string): string => join(answers, `${digest(key)}.json`);
 
+  const lock = await guard(async () => {
+    // Nothing is made where nothing may be.
+    await openState(path, directory, source);
+    await makeFolders(answers);
+    return holdFolder(folder, directory);
+  });
   let state = await guard(async () => {
     const opened = await openState(path, directory, source);
-    await makeFolders(answers);
     await write(opened);
     await rm(files, { recursive: true, force: true });
     await mkdir(files);
     return opened;
+  }).catch((error: unknown) => {
+    lock.close();
+    throw error;
   });
 
   return {
     files,
+    [Symbol.dispose]: () => lock.close(),
     read: (key) =>
       guard(async () => {
         const kept = await readJson<SourceBody & { readonly run: string }>(fileOf(key));
