@@ -38,10 +38,10 @@ export interface OwnSite {
 }
 
 /** The content is published at its own moment, which it is from then on. */
-export async function withOwnSite(
-  { files, now }: GeneratedContent,
-  ask: (site: OwnSite) => Promise<void>,
-): Promise<void> {
+export async function withOwnSite<Result>(
+  { files, now }: Pick<GeneratedContent, "files" | "now">,
+  ask: (site: OwnSite) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-own-"));
   const location = join(folder, "lectern.db");
   const clock = (): number => now;
@@ -62,7 +62,7 @@ export async function withOwnSite(
       },
     );
     try {
-      await ask({
+      return await ask({
         address: server.address,
         token,
         async get(path, given = {}) {
