@@ -30,7 +30,7 @@ const EXCEPTIONS: readonly RegExp[] = [
   /^src\/catalog\/contract-naming\//u,
   // Values of samples, lists of names, a type, XML.
   /^src\/catalog\/(?:field-kinds|language-codes|resource-names)\.ts/u,
-  /^src\/validate\/values\/(?:markup|text-content)\.ts/u,
+  /^src\/validate\/values\/(?:markup|pasted-markup|text-content)\.ts/u,
   /^src\/checkout\/workbooks\//u,
   // Of whoever has a shell.
   /^src\/checkout\/new-directory\.ts/u,

@@ -1,17 +1,17 @@
 /**
- * HTML in texts: a list of elements and attributes that no reader of a page can be harmed by. A text is
- * accepted as it is or refused, never rewritten, so what is not on the list is an error.
+ * HTML in texts: a list of elements and attributes that no reader of a page can be harmed by. What is not on the
+ * list is an error; `pasted-markup.ts` takes out before what programs add that nobody sees.
  */
 import { sentence, SentenceError } from "../../words/sentence.ts";
 import type { Sentence } from "../../words/sentence.ts";
 
 const PLAIN =
-  "p strong em b i u s sub sup small code pre h2 h3 h4 h5 h6 blockquote ul li dl dt dd table caption thead tbody tr br hr";
+  "p strong em b i u s sub sup small code pre h2 h3 h4 h5 h6 blockquote ul li dl dt dd table caption thead tbody tr br hr figure figcaption";
 const WITH_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   ol: ["start"],
   th: ["colspan", "rowspan", "scope"],
   td: ["colspan", "rowspan"],
-  a: ["href", "title"],
+  a: ["href", "title", "target", "rel"],
   img: ["src", "alt", "title", "width", "height"],
   abbr: ["title"],
 };
@@ -29,7 +29,17 @@ const ADDRESSES: ReadonlyMap<string, RegExp> = new Map([
   ["href", /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/))/iu],
   ["src", /^(?:https?:\/\/|\/(?!\/))/iu],
 ]);
+/** Of those with few values. */
+const VALUES: ReadonlyMap<string, RegExp> = new Map([
+  ["target", /^_(?:blank|self|parent|top)$/u],
+  ["rel", /^[a-z]+(?:[ -][a-z]+)*$/u],
+]);
 export const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
+
+/** @returns whether an attribute is allowed in an element, with a value like this unless it is an address */
+export const allowsAttribute = (element: string, attribute: string, value: string): boolean =>
+  ELEMENTS.get(element)?.includes(attribute) === true &&
+  VALUES.get(attribute)?.test(value) !== false;
 
 const NAME = /[a-z][a-z0-9]*/y;
 const ATTRIBUTE = /\s+([a-z]+)="([^"<]*)"/y;
@@ -142,6 +152,15 @@ class MarkupReader {
       if (seen.has(attribute))
         this.#fail(start, sentence("has {attribute} twice in <{name}>", { attribute, name }));
       seen.set(attribute, value);
+      if (!allowsAttribute(name, attribute, value)) {
+        this.#fail(
+          start,
+          sentence("has {attribute} in <{name}> with a value that is not allowed", {
+            attribute,
+            name,
+          }),
+        );
+      }
       const address = ADDRESSES.get(attribute);
       if (address && (!address.test(value) || NOT_IN_ADDRESS.test(value))) {
         this.#fail(

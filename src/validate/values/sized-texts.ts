@@ -52,9 +52,10 @@ export function readSizedText(value: Plain, at: At, field: Field): string | unde
   if (format !== undefined) {
     const verdict = FORMAT_CHECKS[format](text, findCellNumber(value, at)) ?? RIGHT;
     if (verdict.error !== undefined) return at.report(value, verdict.error, verdict.suggestion);
+    text = verdict.text ?? text;
+    if (text === "" && !nullable) return at.report(value, sentence("must not be empty"));
     if (format === "zip" && at.doubts && at.isTable) addZip(value, at, at.doubts, text, verdict);
     else if (verdict.warning !== undefined) at.warn(value, verdict.warning);
-    text = verdict.text ?? text;
   }
   const oddity = findAccident(text) ?? (kind === "varchar" ? findUnlikely(text) : undefined);
   if (oddity !== undefined) at.warn(value, oddity);

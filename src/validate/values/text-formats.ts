@@ -3,6 +3,8 @@ import { isUuid } from "../../lib/uuid.ts";
 import type { Field, TextFormat } from "../../catalog/field.ts";
 import { matches } from "../../lib/pattern.ts";
 import { findMarkupFault, NOT_IN_ADDRESS } from "./markup.ts";
+import { cleanMarkup } from "./pasted-markup.ts";
+import { trimText } from "./text-content.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
@@ -92,6 +94,15 @@ function checkZip(text: string, cellNumber: number | undefined): TextVerdict | u
     : undefined;
 }
 
+function checkMarkup(written: string): TextVerdict | undefined {
+  const { text, dropped } = cleanMarkup(written);
+  const error = findMarkupFault(text);
+  if (error !== undefined) return { error };
+  if (dropped.length === 0) return { text };
+  const warning = sentence("has formatting that is left out: {names, and}", { names: dropped });
+  return { warning, text: trimText(text) };
+}
+
 const warnIf = (isOdd: boolean, warning: PlainMessage): TextVerdict | undefined =>
   isOdd ? { warning: sentence(warning) } : undefined;
 
@@ -115,10 +126,7 @@ export const FORMAT_CHECKS: Readonly<Record<TextFormat, CheckFormat>> = {
       "is a number, which keeps no leading zero and no +; format the cell as text and enter it again",
     ),
   markdown: () => undefined,
-  html(text) {
-    const error = findMarkupFault(text);
-    return error === undefined ? undefined : { error };
-  },
+  html: checkMarkup,
   house: (text) =>
     warnIf(
       HOUSE_DATE.test(text),

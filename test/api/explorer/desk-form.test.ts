@@ -146,6 +146,9 @@ describe("markup", () => {
       { name: "p", attributes: {}, children: ["a & ", strong] },
       { name: "br", attributes: {}, children: [] },
     ]);
+    assert.deepEqual(readHtml("<P class=a><span>b</span></P>"), [
+      { name: "p", attributes: {}, children: ["b"] },
+    ]);
     assert.deepEqual(readHtml("a<script>alert(1)</script>"), ["a"]);
     assert.deepEqual(readHtml('<p>a<a href="javascript:x">b</a></p>'), [
       { name: "p", attributes: {}, children: ["a"] },

@@ -160,6 +160,11 @@ export const VALUE_PROBLEMS = {
   "has {attribute} in <{name}>, which is allowed only with {names}":
     "hat {attribute} in <{name}>, das nur mit {names} erlaubt ist",
   "has {attribute} twice in <{name}>": "hat {attribute} zweimal in <{name}>",
+  "has {attribute} in <{name}> with a value that is not allowed":
+    "hat {attribute} in <{name}> mit einem Wert, der nicht erlaubt ist",
+  "has formatting that is left out: {names, and}":
+    "hat Formatierung, die weggelassen wird: {names, and}",
+  comments: "Kommentare",
   "has an address in <{name}> that is neither absolute nor begins with a single slash":
     "hat in <{name}> eine Adresse, die weder vollständig ist noch mit genau einem Schrägstrich beginnt",
   'has a tag <{name}> that is not right: write {name}, then name="value" for each attribute':

@@ -3,6 +3,7 @@ import { decodeHTML } from "entities";
 import MarkdownIt from "markdown-it";
 import type { Token } from "markdown-it";
 import { findMarkupFault } from "../../../../../src/validate/values/markup.ts";
+import { cleanMarkup } from "../../../../../src/validate/values/pasted-markup.ts";
 
 interface MarkupElement {
   readonly name: string;
@@ -55,7 +56,7 @@ export function readMarkdown(text: string): readonly MarkupNode[] {
 /** @returns what there is until the first fault, behind which nothing can be shown */
 export function readHtml(text: string): readonly MarkupNode[] {
   const tree = new Tree();
-  findMarkupFault(text, {
+  findMarkupFault(cleanMarkup(text).text, {
     open: (name, attributes) => tree.open(name, Object.fromEntries(attributes)),
     text: (some) => tree.add(decodeHTML(some)),
     close: () => tree.close(),
