@@ -35,6 +35,21 @@ const CASES: FileCases = {
     '"A,B,C,D";E\n1;2',
     [[2, { "A,B,C,D": "1", E: "2" }]],
   ],
+  "texts with more commas than there are semicolons": [
+    "A;B\nx, y, z;2\n1, 2, 3, 4;5\n",
+    [
+      [2, { A: "x, y, z", B: "2" }],
+      [3, { A: "1, 2, 3, 4", B: "5" }],
+    ],
+  ],
+  "rows with vertical lines": ["A|B\n1|x,y\n", [[2, { A: "1", B: "x,y" }]]],
+  "one column with lists": [
+    "A\n1|2\n3|4\n",
+    [
+      [2, { A: "1|2" }],
+      [3, { A: "3|4" }],
+    ],
+  ],
   "a mark above the table": [
     `\ufeff# lectern-base 5 sha256:${"0a".repeat(32)};\r\nA;B\r\n1;x\r\n`,
     [[3, { A: "1", B: "x" }]],

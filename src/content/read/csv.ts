@@ -13,12 +13,18 @@ import { readHead } from "./delimiter.ts";
 import type { Delimiter } from "./delimiter.ts";
 import { readTable } from "./table.ts";
 import { readTextCell } from "./table-row.ts";
-import type { TableCell, TableForm, TableRow } from "./table-row.ts";
+import type { GivenTable, TableCell, TableForm, TableRow } from "./table-row.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 export const readCsvRecords: ReadRecords = (reading) =>
   readTable(reading, FORM, readRows(reading.text, reading.names));
+
+/** @param text of a file */
+export const openCsvTable = (text: AsyncIterable<string>): GivenTable => ({
+  form: FORM,
+  rows: readRows(text, undefined),
+});
 
 const FORM: TableForm = {
   empty: () => ({

@@ -13,7 +13,9 @@ export interface Delimiter {
 /** Excel's declaration of the delimiter, which may be padded with delimiters to the header's width. */
 const DECLARATION = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/iu;
 
-const DELIMITERS = [",", ";", "\t"];
+/** Joins the entries of lists, too. */
+const OF_LISTS = "|";
+const DELIMITERS = [",", ";", "\t", OF_LISTS];
 
 /** As far as it is looked at, if it has a whole row. */
 const ENOUGH = 64 * 1024;
@@ -100,6 +102,7 @@ function weigh(
   const [[usual] = [0]] = [...counts].toSorted(
     ([wide, many], [narrow, few]) => few - many || narrow - wide,
   );
+  if (delimiter === OF_LISTS && most === 0 && counts.get(usual) !== rows.length) return [0, 0, 0];
   const width = most === 0 ? usual : (all[known.indexOf(most)]?.length ?? 0);
   return [most, all.filter(({ length }) => length === width).length, width];
 }

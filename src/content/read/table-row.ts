@@ -47,6 +47,13 @@ export interface TableForm {
   readonly nameCell?: (line: number, column: number) => string;
 }
 
+/** A table whose fields are not known yet. */
+export interface GivenTable {
+  readonly form: TableForm;
+  /** Those that are not blank. */
+  readonly rows: AsyncIterable<readonly TableRow[]>;
+}
+
 export const isBlank = ({ content: { value } }: TableCell): boolean =>
   typeof value === "string" && value.trim() === "";
 

@@ -7,7 +7,7 @@ import type { ReadRecords, FileReading } from "../record.ts";
 import { readTable } from "../read/table.ts";
 import { nameColumn } from "../../lib/column-letters.ts";
 import { isBlank } from "../read/table-row.ts";
-import type { TableCell, TableForm, TableRow } from "../read/table-row.ts";
+import type { GivenTable, TableCell, TableForm, TableRow } from "../read/table-row.ts";
 import { damaged, openArchive } from "./archive.ts";
 import { openOds } from "./ods.ts";
 import { openXlsx } from "./xlsx.ts";
@@ -21,21 +21,8 @@ const ROWS_AT_ONCE = 500;
 export const readSheetRecords: ReadRecords = async function* readSheetRecords(reading) {
   const sheets = reading.sheet === undefined ? await openWorkbook(reading.found) : [];
   const sheet = reading.sheet ?? findContent(sheets, reading.declaration);
+  const { form, rows: content, totals } = await readSheetTable(sheet, reading.onBytes);
   const address = nameSheet(sheet.name);
-  const form: TableForm = {
-    empty: () => ({
-      line: 1,
-      cell: `${address}!A1`,
-      problem: sentence(
-        "the sheet {sheet} is empty: its first row must contain the names of the fields",
-        { sheet: sheet.name },
-      ),
-    }),
-    nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
-  };
-  const rows = fillMerged(await sheet.readRows(reading.onBytes));
-  const totals = (await sheet.readTotals?.()) ?? [];
-  const content = leaveOutTotals(rows, totals).filter(({ cells }) => !cells.every(isBlank));
   const hiddenRows = new Set(content.filter(({ hidden }) => hidden).map(({ line }) => line));
   const hidden: number[] = [];
   for await (const records of readTable(reading, form, inPortions(content))) {
@@ -48,6 +35,49 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
   if (sheets.length > 1) await warnOfOthers(sheets, sheet, reading.report);
   warnOfHidden(hidden, address, reading.report);
 };
+
+/** A sheet as a table. */
+interface SheetTable {
+  readonly form: TableForm;
+  /** Those that are not blank. */
+  readonly rows: readonly SheetRow[];
+  /** Rows that are left out. */
+  readonly totals: readonly TotalsRow[];
+}
+
+/** @throws BrokenText when the sheet cannot be read further */
+async function readSheetTable(sheet: Sheet, onBytes: (bytes: number) => void): Promise<SheetTable> {
+  const address = nameSheet(sheet.name);
+  const form: TableForm = {
+    empty: () => ({
+      line: 1,
+      cell: `${address}!A1`,
+      problem: sentence(
+        "the sheet {sheet} is empty: its first row must contain the names of the fields",
+        { sheet: sheet.name },
+      ),
+    }),
+    nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
+  };
+  const rows = fillMerged(await sheet.readRows(onBytes));
+  const totals = (await sheet.readTotals?.()) ?? [];
+  const content = leaveOutTotals(rows, totals).filter(({ cells }) => !cells.every(isBlank));
+  return { form, rows: content, totals };
+}
+
+/** @returns the visible sheets that are not notes, as tables, each read when it is asked for */
+export async function listSheetTables(
+  file: FoundFile,
+): Promise<readonly { readonly sheet: string; readonly read: () => Promise<GivenTable> }[]> {
+  const sheets = (await openWorkbook(file)).filter((one) => one.visible && !isNote(one));
+  return sheets.map((sheet) => ({
+    sheet: sheet.name,
+    async read() {
+      const { form, rows } = await readSheetTable(sheet, () => undefined);
+      return { form, rows: inPortions(rows) };
+    },
+  }));
+}
 
 async function* inPortions(
   rows: readonly SheetRow[],
