@@ -15,7 +15,10 @@ function formatUsage(command: Command): string {
   const required = command.flags.filter((flag) => flag.required === true);
   return [
     `lectern ${command.name}`,
-    ...command.arguments.map(({ name, optional }) => (optional === true ? `[${name}]` : name)),
+    ...command.arguments.map(({ name, optional, many }) => {
+      const word = many === true ? `${name}…` : name;
+      return optional === true ? `[${word}]` : word;
+    }),
     ...required.map(({ name, value }) => `--${name} ${value}`),
     "[options]",
   ].join(" ");

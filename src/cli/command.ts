@@ -11,6 +11,8 @@ export interface CommandArgument {
   /** Present: a number, or the word `or` instead of it. */
   readonly integer?: IntegerRange & { readonly or?: string };
   readonly optional?: true;
+  /** True: the last argument, and all words after it. */
+  readonly many?: true;
 }
 
 export interface CommandFlag {
@@ -26,6 +28,8 @@ export interface CommandFlag {
   readonly integer?: IntegerRange & { readonly default?: number };
   readonly help: string;
   readonly required?: true;
+  /** True: it may be given several times, and has a list of values. */
+  readonly many?: true;
 }
 
 export type Arguments = readonly CommandArgument[];
@@ -73,13 +77,19 @@ export const command = <
 
 type ArgumentValue<Row extends CommandArgument> =
   | (CommandArgument extends Row
-      ? string | number | undefined
-      : Row extends { readonly integer: { readonly or: infer Word } }
-        ? number | Word
-        : Row extends { readonly integer: IntegerRange }
-          ? number
-          : string)
-  | (Row extends { readonly optional: true } ? undefined : never);
+      ? string | number | readonly string[] | undefined
+      : Row extends { readonly many: true }
+        ? readonly string[]
+        : Row extends { readonly integer: { readonly or: infer Word } }
+          ? number | Word
+          : Row extends { readonly integer: IntegerRange }
+            ? number
+            : string)
+  | (Row extends { readonly many: true }
+      ? never
+      : Row extends { readonly optional: true }
+        ? undefined
+        : never);
 
 type ArgumentValues<Rows extends Arguments> = {
   readonly [Index in keyof Rows]: ArgumentValue<Rows[Index]>;
@@ -87,14 +97,16 @@ type ArgumentValues<Rows extends Arguments> = {
 
 type FlagValue<Flag extends CommandFlag> =
   | (CommandFlag extends Flag
-      ? string | number | true
-      : Flag extends { readonly choices: readonly (infer Word)[] }
-        ? Word
-        : Flag extends { readonly integer: IntegerRange }
-          ? number
-          : Flag extends { readonly value: string }
-            ? string
-            : true)
+      ? string | number | true | readonly string[]
+      : Flag extends { readonly many: true }
+        ? readonly string[]
+        : Flag extends { readonly choices: readonly (infer Word)[] }
+          ? Word
+          : Flag extends { readonly integer: IntegerRange }
+            ? number
+            : Flag extends { readonly value: string }
+              ? string
+              : true)
   | (Flag extends { readonly required: true } | { readonly integer: { readonly default: number } }
       ? never
       : undefined);

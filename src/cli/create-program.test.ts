@@ -112,9 +112,9 @@ test("an old spelling of a flag is unknown, and the new one is suggested", async
     ["release", "checkout", "1", "x"],
   ]) {
     let told = "";
-    const parsing = parse([...words, "--form", "xlsx"], (text) => (told += text));
+    const parsing = parse([...words, "--formt", "xlsx"], (text) => (told += text));
     await assert.rejects(parsing, CommanderError);
-    assert.match(told, /unknown option '--form'\n\(Did you mean --format\?\)/u);
+    assert.match(told, /unknown option '--formt'\n\(Did you mean --format\?\)/u);
   }
 });
 

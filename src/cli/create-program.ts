@@ -16,18 +16,29 @@ import {
 } from "./help-texts.ts";
 import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
 
+/** true: given without a value. */
+type Typed = string | true | readonly string[] | undefined;
+
 /** A parsed command line. */
 export interface Invocation {
   readonly command: Command;
-  readonly arguments: readonly (string | number)[];
+  readonly arguments: readonly (string | number | readonly string[])[];
   /** Flags of the command, by name without dashes. */
-  readonly flags: Readonly<Record<string, string | number | true | undefined>>;
+  readonly flags: Readonly<Record<string, string | number | true | readonly string[] | undefined>>;
   /** All flags as typed, also those of settings. */
-  readonly typed: Readonly<Record<string, string | true | undefined>>;
+  readonly typed: Readonly<Record<string, Typed>>;
 }
 
-const createOption = ({ name, value }: Pick<CommandFlag, "name" | "value">, help: string): Option =>
-  new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, help);
+function createOption(
+  { name, value, many }: Pick<CommandFlag, "name" | "value" | "many">,
+  help: string,
+): Option {
+  const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, help);
+  // Not one with `...`, which would take the arguments behind it.
+  return many === true
+    ? option.argParser((text, before: readonly string[] | undefined) => [...(before ?? []), text])
+    : option;
+}
 
 /** Its help has one line per setting, below the command's own flags. */
 function createSettingOption(name: SettingName): Option {
@@ -38,7 +49,7 @@ function createSettingOption(name: SettingName): Option {
 
 /** Keeps the names as typed: commander would change `log-level` to logLevel. */
 function collectFlags(program: Program): Invocation["typed"] {
-  const values: Readonly<Record<string, string | true | undefined>> = program.opts();
+  const values: Readonly<Record<string, Typed>> = program.opts();
   return Object.fromEntries(
     program.options.map((option) => [option.long?.slice(2) ?? "", values[option.attributeName()]]),
   );
@@ -60,8 +71,8 @@ function readInteger(
 /** @returns the value for the command @throws CommandError with status 2 when it is not allowed */
 function readFlag(
   { name, choices, maxLength, integer }: CommandFlag,
-  value: string | true | undefined,
-): string | number | true | undefined {
+  value: Typed,
+): string | number | true | readonly string[] | undefined {
   if (typeof value !== "string") return integer?.default ?? value;
   if (integer !== undefined) return readInteger(`--${name}`, value, integer);
   if (choices?.includes(value) === false)
@@ -80,6 +91,20 @@ function readFlag(
   return value;
 }
 
+/** @param words without flags */
+function readArguments(
+  { arguments: rows }: Command,
+  words: readonly string[],
+): Invocation["arguments"] {
+  const several = rows.findIndex(({ many }) => many === true);
+  const single = several < 0 ? words : words.slice(0, several);
+  const read = single.map((text, index) => {
+    const { name = "", integer } = rows[index] ?? {};
+    return integer === undefined ? text : readInteger(name, text, integer);
+  });
+  return several < 0 ? read : [...read, words.slice(several)];
+}
+
 function addCommand(
   parent: Program,
   word: string,
@@ -90,8 +115,10 @@ function addCommand(
     .command(word)
     .summary(command.summary)
     .description(describeCommand(command));
-  for (const { name, help, optional } of command.arguments)
-    program.argument(optional === true ? `[${name}]` : `<${name}>`, help);
+  for (const { name, help, optional, many } of command.arguments) {
+    const spelled = many === true ? `${name}...` : name;
+    program.argument(optional === true ? `[${spelled}]` : `<${spelled}>`, help);
+  }
   for (const flag of command.flags) {
     const option = createOption(flag, describeFlag(flag));
     program.addOption(option.makeOptionMandatory(flag.required === true));
@@ -102,11 +129,7 @@ function addCommand(
     const flags = Object.fromEntries(
       command.flags.map((flag) => [flag.name, readFlag(flag, typed[flag.name])]),
     );
-    const args = program.args.map((text, index) => {
-      const { name = "", integer } = command.arguments[index] ?? {};
-      return integer === undefined ? text : readInteger(name, text, integer);
-    });
-    await onInvocation({ command, arguments: args, flags, typed });
+    await onInvocation({ command, arguments: readArguments(command, program.args), flags, typed });
   });
 }
 

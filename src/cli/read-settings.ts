@@ -17,7 +17,7 @@ const VARIABLES = [
 
 export interface SettingSources {
   /** Flags by name without dashes. */
-  readonly flags: Readonly<Record<string, string | true | undefined>>;
+  readonly flags: Readonly<Record<string, string | true | readonly string[] | undefined>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -67,7 +67,7 @@ function findGiven(name: SettingName, sources: SettingSources): Given | undefine
   const { flag, environment } = settingOf(name);
   const fromFlag = sources.flags[flag];
   if (fromFlag !== undefined)
-    return { text: fromFlag === true ? "on" : fromFlag.trim(), source: `--${flag}` };
+    return { text: fromFlag === true ? "on" : String(fromFlag).trim(), source: `--${flag}` };
   const text = readVariable(sources.environment, environment);
   return text === "" || isOfService(environment, text) ? undefined : { text, source: environment };
 }
