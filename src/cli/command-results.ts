@@ -26,6 +26,7 @@ import {
   WholeItem,
 } from "../change/result-parts.ts";
 import type { ValueOf } from "../change/result-parts.ts";
+import { Guess } from "../guess/results.ts";
 import { Imported, ImportProblemRow, ImportUnknownRow } from "../import/imported.ts";
 import {
   Difference,
@@ -210,7 +211,7 @@ const ServiceReport = Type.Object({
 export const COMMAND_RESULTS = {
   publish: Type.Union([Published, Plan, Refused]),
   validate: Report,
-  init: CreatedContent,
+  init: Type.Union([CreatedContent, Guess]),
   import: Imported,
   fields: Type.Union([ResourceFields, listOf(ResourceFields), Types, listOf(SchemaFile)]),
   "release list": listOf(Release),
@@ -261,6 +262,7 @@ export const NAMED_ROWS = {
   Releases: { Release, Switch, Told: ToldRow, ToldRelease },
   Content: {
     CreatedContent,
+    Guess,
     Imported,
     ImportProblem: ImportProblemRow,
     ImportUnknown: ImportUnknownRow,

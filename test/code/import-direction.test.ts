@@ -40,12 +40,12 @@ const FREE = new Set([
 /** Secrets that whoever serves must not read. */
 const SECRET = "tell";
 /** What a publish is, where commands and requests meet: each of these knows those left of it. */
-const PUBLISHING = ["tell", "publish", "desk"];
+const PUBLISHING = ["tell", "publish", "guess", "desk"];
 /** Reads a service and serves what came to compare it; commands alone know it. */
 const IMPORTING = "import";
 /** Says results, and knows their types alone. */
 const SAYING = /^words\/say-[a-z-]+(?:\.test)?\.ts$/u;
-const RESULTS = /^(?:publish\/results|change\/result-parts)\.ts$/u;
+const RESULTS = /^(?:publish\/results|guess\/results|change\/result-parts)\.ts$/u;
 /** The one file that lists the features. */
 const LIST = "features/features.ts";
 /** What several tests share stands in test/, and no code but tests needs it. */
@@ -138,6 +138,9 @@ const RULE_ROWS: readonly (readonly [string, string, boolean])[] = [
   ["desk", "serving", true],
   ["desk", "publish", true],
   ["publish", "desk", false],
+  ["guess", "publish", true],
+  ["publish", "guess", false],
+  ["desk", "guess", true],
   ["publish", "cli", false],
   ["change", "serving", false],
   ["store", "change", false],

@@ -10,13 +10,18 @@ import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/find/content-names.ts";
 import { NO_CHUNKS, readHeld } from "../../store/publish/held-chunks.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
+import { CommandError } from "../../errors.ts";
+import type { Guess } from "../../guess/results.ts";
 import { command, AS_JSON } from "../command.ts";
+import type { Call, Outcome } from "../command.ts";
+import { guessTables } from "../guess-tables.ts";
 import { parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "../../checkout/open-tables.ts";
 import { TABLE_FORMATS, writeTables } from "../../checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat, TableSource } from "../../checkout/write-tables.ts";
 import { createDirectory } from "../../checkout/new-directory.ts";
 import type { Say } from "../../words/say.ts";
+import { sayGuess } from "../../words/say-guess.ts";
 import { fillSentence } from "../../words/sentence.ts";
 import { readDirectory } from "../../publish/read-directory.ts";
 import { readDeclared } from "../read-content.ts";
@@ -131,6 +136,39 @@ function formatNextSteps(
   ].join("\n");
 }
 
+/** Makes a content directory of tables. */
+async function initialiseFrom(
+  call: Pick<Call, "say"> & { readonly flags: Readonly<Record<string, unknown>> },
+  directory: string,
+  from: readonly string[],
+): Promise<Outcome<Guess>> {
+  for (const flag of ["format", "with"]) {
+    if (call.flags[flag] !== undefined) {
+      throw new CommandError(
+        `--${flag} is for example content, and --from makes content of tables: give one of them`,
+        2,
+      );
+    }
+  }
+  let guess: Guess | undefined;
+  await createDirectory(directory, async (folder) => {
+    guess = await guessTables(call, from, folder);
+  });
+  if (guess === undefined) throw new Error("no content was made");
+  const { told, wrong } = sayGuess(call.say, guess);
+  const word = quoteWord(directory);
+  const [first, second] =
+    guess.errors.length > 0
+      ? [`lectern validate ${word}`, `lectern publish ${word}`]
+      : [`lectern publish ${word}`, "lectern serve"];
+  return {
+    data: guess,
+    warnings: wrong,
+    text: [...told, "", "Next:", `  ${first}`, `  ${second}`].join("\n"),
+    done: `Created ${directory}.`,
+  };
+}
+
 export const initialise = command({
   summary: "Create a content directory with examples",
   description:
@@ -148,18 +186,27 @@ export const initialise = command({
       value: "NAME,…",
       help: `Also declare these resources in installation.yaml, with comments and a few items each: ${TEMPLATES.map(({ name, about }) => `${name} (${about})`).join(", ")}`,
     },
+    {
+      name: "from",
+      value: "FILE",
+      many: true,
+      help: "Make content of this table (.csv, .xlsx, .ods) instead: a resource that is declared as its columns are, and the file as it is; may be given several times",
+    },
     AS_JSON,
   ],
-  prints: "The files and what to do next.",
-  fails: "The directory is not empty or cannot be written.",
+  prints: "The files and what to do next; with --from, what each table was taken for and why.",
+  fails:
+    "The directory is not empty or cannot be written, or none of the files given with --from is a table.",
   examples: {
     "lectern init my-content": "start with text files",
     "lectern init my-content --format xlsx": "start with a workbook",
     "lectern init my-content --with events,jobs": "start with two additional resources",
+    "lectern init my-content --from staff.xlsx --from rooms.csv": "start with two tables",
   },
   async run(call) {
     const [directory] = call.arguments;
-    const { format = "yaml" } = call.flags;
+    const { format = "yaml", from } = call.flags;
+    if (from !== undefined) return initialiseFrom(call, directory, from);
     const resources =
       call.flags.with === undefined
         ? []

@@ -9,6 +9,7 @@
  */
 import { FORMS } from "./forms.ts";
 import { DESK } from "./desk.ts";
+import { GUESSES } from "./guesses.ts";
 import { OUTCOMES } from "./outcomes.ts";
 import { CHANGE_PROBLEMS } from "./problems/changes.ts";
 import { DECLARATION_PROBLEMS } from "./problems/declarations.ts";
@@ -29,6 +30,7 @@ export const GERMAN = {
   ...MERGE_PROBLEMS,
   ...CHANGE_PROBLEMS,
   ...FORMS,
+  ...GUESSES,
   ...OUTCOMES,
   ...DESK,
 } as const;

@@ -1,0 +1,78 @@
+/** The rows of a table in memory, its header row among them: what a guess is made of. */
+import { MAX_TITLE_ROWS } from "../content/limits.ts";
+import { isBlank } from "../content/read/table-row.ts";
+import type { GivenTable, TableCell, TableForm, TableRow } from "../content/read/table-row.ts";
+
+/** Cells that a guess is made of; the check that follows reads all of them. */
+const MAX_CELLS = 2_000_000;
+
+/** A table with its header. */
+export interface TableRows {
+  readonly form: TableForm;
+  readonly header: TableRow;
+  /** What is above it. */
+  readonly above: readonly TableRow[];
+  readonly rows: readonly TableRow[];
+  /** Of the table, with those that are not in memory. */
+  readonly count: number;
+}
+
+/** TableRows that show how wide a table is. */
+const SAMPLE = 200;
+
+const filledOf = ({ cells }: TableRow): readonly TableCell[] =>
+  cells.filter((cell) => !isBlank(cell));
+const isWord = ({ content }: TableCell): boolean =>
+  typeof content.value === "string" && content.isDate !== true && /\p{L}/u.test(content.value);
+
+/** @returns the number of filled cells that most rows reach */
+function usualWidth(rows: readonly TableRow[]): number {
+  const widths = rows.map((row) => filledOf(row).length).toSorted((one, other) => one - other);
+  return widths[Math.floor(widths.length / 2)] ?? 0;
+}
+
+/**
+ * Lines of explanation have one or two cells. The header is the first row that is nearly as wide as the rows of the
+ * table and has words in most of its cells; if there is none, the first that is as wide, with years as names.
+ * @returns its position
+ */
+export function findHeader(rows: readonly TableRow[]): number {
+  const width = usualWidth(rows.slice(0, SAMPLE));
+  const isWide = (row: TableRow): boolean => {
+    const filled = filledOf(row).length;
+    return filled > width / 2 && (filled > 1 || width <= 1);
+  };
+  const first = rows.slice(0, MAX_TITLE_ROWS);
+  const worded = first.findIndex((row) => {
+    const filled = filledOf(row);
+    return isWide(row) && filled.filter(isWord).length > filled.length / 2;
+  });
+  return worded >= 0 ? worded : Math.max(first.findIndex(isWide), 0);
+}
+
+/** @returns undefined when the table has no row */
+export async function takeRows({
+  form,
+  rows: batches,
+}: GivenTable): Promise<TableRows | undefined> {
+  const taken: TableRow[] = [];
+  let cells = 0;
+  let count = 0;
+  for await (const batch of batches) {
+    count += batch.length;
+    for (const row of batch) {
+      cells += row.cells.length;
+      if (cells <= MAX_CELLS) taken.push(row);
+    }
+  }
+  const position = findHeader(taken);
+  const header = taken[position];
+  if (header === undefined) return undefined;
+  return {
+    form,
+    header,
+    above: taken.slice(0, position),
+    rows: taken.slice(position + 1),
+    count: count - position - 1,
+  };
+}

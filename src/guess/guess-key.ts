@@ -1,0 +1,128 @@
+/** What tells the rows of a table apart, next month, too: a field, several together, or else their order. */
+import { MAX_KEY_CHARACTERS } from "../catalog/content-form.ts";
+import type { OwnType } from "../catalog/own-resources.ts";
+import { sentence } from "../words/sentence.ts";
+import type { Sentence } from "../words/sentence.ts";
+import type { TableRow } from "../content/read/table-row.ts";
+import { cellTextOf } from "./columns.ts";
+import type { GivenColumn, ColumnCell } from "./columns.ts";
+import { saysOf } from "./header-words.ts";
+
+export interface GuessedKey {
+  /** The columns, by their numbers; none: the number of the row. */
+  readonly columns: readonly number[];
+  readonly why: Sentence;
+}
+
+/** A column that may be one of a key. */
+export interface TypedColumn {
+  readonly column: GivenColumn;
+  readonly type: OwnType;
+}
+
+const NAMES: ReadonlySet<OwnType> = new Set([
+  "varchar",
+  "integer",
+  "zip",
+  "mail",
+  "phone",
+  "address",
+]);
+const PARTS: ReadonlySet<OwnType> = new Set([...NAMES, "enum", "date", "timestamp", "boolean"]);
+/** Columns from the left that are tried together: what tells rows apart stands first. */
+const TRIED = 8;
+const MAX_PARTS = 5;
+/** Columns from the left that tell rows apart by themselves, whatever they are called. */
+const FIRST = 3;
+
+/** @returns the text of a cell as a key would have it; undefined: it has none */
+const keyTextOf = (cell: ColumnCell): string | undefined =>
+  typeof cell.content.value === "number" && cell.content.text === undefined
+    ? undefined
+    : cellTextOf(cell);
+
+/** @returns the texts by row; undefined: a row has none, or one that no key can have */
+function textsByRow({ cells, rows }: GivenColumn): ReadonlyMap<TableRow, string> | undefined {
+  if (cells.length < rows) return undefined;
+  const texts = new Map<TableRow, string>();
+  for (const cell of cells) {
+    const text = keyTextOf(cell);
+    if (text === undefined || text.length > MAX_KEY_CHARACTERS) return undefined;
+    texts.set(cell.row, text);
+  }
+  return texts;
+}
+
+const isUnique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
+
+/** @returns the columns whose values are given in each row, and in no two rows the same */
+export const findUnique = (columns: readonly TypedColumn[]): readonly TypedColumn[] =>
+  columns.filter(({ column, type }) => {
+    const texts = NAMES.has(type) ? textsByRow(column) : undefined;
+    return texts !== undefined && isUnique([...texts.values()]);
+  });
+
+/** @returns lists of so many positions below a number, in their order */
+function* choose(below: number, count: number, from = 0): Generator<readonly number[]> {
+  if (count === 0) {
+    yield [];
+    return;
+  }
+  for (let one = from; one <= below - count; one += 1)
+    for (const others of choose(below, count - 1, one + 1)) yield [one, ...others];
+}
+
+function findTogether(columns: readonly TypedColumn[]): readonly number[] | undefined {
+  const known = columns
+    .flatMap(({ column, type }) => {
+      const texts = PARTS.has(type) ? textsByRow(column) : undefined;
+      return texts === undefined ? [] : [{ number: column.number, texts }];
+    })
+    .slice(0, TRIED);
+  const rows = [...(known[0]?.texts.keys() ?? [])];
+  for (let count = 2; count <= Math.min(MAX_PARTS, known.length); count += 1) {
+    for (const chosen of choose(known.length, count)) {
+      const parts = chosen.flatMap((position) => known[position] ?? []);
+      const joined = rows.map((row) => parts.map(({ texts }) => texts.get(row)).join(" "));
+      const fit = joined.every((text) => text.length <= MAX_KEY_CHARACTERS);
+      if (fit && isUnique(joined)) return parts.map(({ number }) => number);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * @param refused columns that cannot be a key, by the numbers of all that were tried together
+ * @returns the header says that it names rows; or it is a title; or one of the first columns; or some together
+ */
+export function guessKey(
+  columns: readonly TypedColumn[],
+  refused: ReadonlySet<string>,
+): GuessedKey {
+  const unique = findUnique(columns).filter(({ column }) => !refused.has(String(column.number)));
+  const named = (kind: "id" | "title"): TypedColumn | undefined =>
+    unique.find(({ column }) => saysOf(column.header, kind));
+  const first = new Set(columns.slice(0, FIRST));
+  const one = named("id") ?? named("title") ?? unique.find((each) => first.has(each));
+  if (one !== undefined) {
+    const { number, known } = one.column;
+    const why = sentence("each row has its own value in {column}", { column: known });
+    return { columns: [number], why };
+  }
+  const together = findTogether(columns);
+  if (together !== undefined && !refused.has(together.join())) {
+    const names = columns
+      .filter(({ column }) => together.includes(column.number))
+      .map(({ column }) => column.known);
+    return {
+      columns: together,
+      why: sentence("no column tells all rows apart, and {names, and} together do", { names }),
+    };
+  }
+  return {
+    columns: [],
+    why: sentence(
+      "nothing tells all rows apart, so items are named by the number of their row, which is no lasting name",
+    ),
+  };
+}

@@ -1,0 +1,190 @@
+/** What a table is taken for: its columns one by one, and what they are together. */
+import type { OwnField, OwnType } from "../catalog/own-resources.ts";
+import { sentence } from "../words/sentence.ts";
+import type { Sentence } from "../words/sentence.ts";
+import { listColumns } from "./columns.ts";
+import type { GivenColumn } from "./columns.ts";
+import { createFieldNamer } from "./field-names.ts";
+import { findPlace } from "./find-places.ts";
+import type { GuessedPlace } from "./find-places.ts";
+import type { TableRows } from "./given-rows.ts";
+import { findUnique, guessKey } from "./guess-key.ts";
+import type { GuessedKey } from "./guess-key.ts";
+import { guessText } from "./guess-text.ts";
+import { guessType } from "./guess-type.ts";
+import { saysOf } from "./header-words.ts";
+import { findLanguageColumns } from "./language-columns.ts";
+
+/** A column, and the field that it becomes. */
+export interface GuessedColumn {
+  readonly column: GivenColumn;
+  /** The name of the field; in a group of languages, the one inside of it. */
+  readonly name: string;
+  /** Of a text that there is in several languages. */
+  readonly language?: string;
+  readonly field: OwnField;
+  readonly why: Sentence;
+}
+
+export interface GuessedTable {
+  readonly columns: readonly GuessedColumn[];
+  readonly key: GuessedKey;
+  readonly place: GuessedPlace | undefined;
+  /** The columns with an item's name, by their numbers. */
+  readonly title: number | undefined;
+  /** As in a declaration, but with the number of the column. */
+  readonly order: { readonly column: number; readonly descending: boolean } | undefined;
+}
+
+/** What a check has shown not to hold. */
+export interface Refusals {
+  /** Columns that have to be texts, by their numbers. */
+  readonly types: ReadonlySet<number>;
+  readonly keys: ReadonlySet<string>;
+  readonly required: ReadonlySet<number>;
+  readonly unique: ReadonlySet<number>;
+  /** Whether the columns cannot be of a group of languages. */
+  readonly languages: boolean;
+}
+
+export const NOTHING_REFUSED: Refusals = {
+  types: new Set(),
+  keys: new Set(),
+  required: new Set(),
+  unique: new Set(),
+  languages: false,
+};
+
+/** In fewer rows it is by chance that none is empty. */
+const ENOUGH_ROWS = 20;
+
+const isRequired = ({ number, cells, rows }: GivenColumn, { required }: Refusals): boolean =>
+  rows >= ENOUGH_ROWS && cells.length === rows && !required.has(number);
+
+/** @returns the field, with what concerns all types */
+function finish(guessed: OwnField, column: GivenColumn, refusals: Refusals): OwnField {
+  if (guessed.default !== undefined || isRequired(column, refusals)) return guessed;
+  return { ...guessed, nullable: true };
+}
+
+const IN_LANGUAGES: ReadonlySet<OwnType> = new Set(["varchar", "longVarchar", "markdown", "enum"]);
+
+/** @returns the columns of groups: one name and one type for all languages of a text */
+function guessLanguages(
+  columns: readonly GivenColumn[],
+  name: (header: string, column: number) => string,
+  { languages, required }: Refusals,
+): readonly GuessedColumn[] {
+  if (languages) return [];
+  return findLanguageColumns(columns).flatMap(({ name: header, columns: found }) => {
+    const all = [...found.values()];
+    if (!all.every((one) => IN_LANGUAGES.has(guessType(one).field.type))) return [];
+    const { field } = guessText({ cells: all.flatMap(({ cells }) => cells) });
+    const isFull = all.every((one) => isRequired(one, { ...NOTHING_REFUSED, required }));
+    const inner = name(header, all[0]?.number ?? 0);
+    const why = sentence("the same text in {languages, and}", { languages: [...found.keys()] });
+    return [...found].map(([language, column]) => ({
+      column,
+      name: inner,
+      language,
+      field: isFull ? field : { ...field, nullable: true as const },
+      why,
+    }));
+  });
+}
+
+function findTitle(guessed: readonly GuessedColumn[]): GuessedColumn | undefined {
+  const texts = guessed.filter(
+    ({ field: { type }, column: { cells } }) => type === "varchar" && cells.length > 0,
+  );
+  const named = (one: GuessedColumn): boolean => saysOf(one.column.header, "title");
+  const isName = (one: GuessedColumn): boolean => !saysOf(one.column.header, "id");
+  return (
+    texts.find((one) => one.language !== undefined && named(one)) ??
+    texts.find((one) => named(one) && isName(one)) ??
+    texts.find(isName) ??
+    texts[0]
+  );
+}
+
+/** Of so many rows that their order is no chance. */
+const ORDERED_ROWS = 5;
+
+/** @returns the first day or time by which the rows are sorted */
+function findOrder(guessed: readonly GuessedColumn[]): GuessedTable["order"] {
+  for (const { column, field } of guessed) {
+    const { cells, rows, number } = column;
+    const isMoment = field.type === "date" || field.type === "timestamp";
+    if (!isMoment || cells.length < rows || rows < ORDERED_ROWS) continue;
+    const values = cells.map(({ content }) => String(content.value));
+    // Days as people write them are not sorted as texts.
+    if (!values.every((value) => /^\d{4}-/u.test(value)) || new Set(values).size < 3) continue;
+    const isUp = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? ""));
+    const isDown = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? ""));
+    if (isUp || isDown) return { column: number, descending: isDown };
+  }
+  return undefined;
+}
+
+export function guessTable(rows: TableRows, refusals: Refusals): GuessedTable {
+  const columns = listColumns(rows);
+  const name = createFieldNamer();
+  const inLanguages = guessLanguages(columns, name, refusals);
+  const grouped = new Map(inLanguages.map((one) => [one.column.number, one]));
+  const place = findPlace(columns.filter(({ number }) => !refusals.types.has(number)));
+  const axes = new Map(
+    place === undefined
+      ? []
+      : [
+          [place.longitude, 180],
+          [place.latitude, 90],
+        ],
+  );
+  const typed = columns.map((column): GuessedColumn => {
+    const { number, header } = column;
+    const own = grouped.get(number);
+    if (own !== undefined) return own;
+    const most = axes.get(number);
+    const guessed =
+      most !== undefined
+        ? {
+            field: { type: "float" as const, min: -most, max: most },
+            why: sentence("the header says so, and all are degrees"),
+          }
+        : refusals.types.has(number)
+          ? guessText(column)
+          : guessType(column);
+    return {
+      column,
+      name: name(header, number),
+      ...guessed,
+      field: finish(guessed.field, column, refusals),
+    };
+  });
+  const keyColumns = typed.flatMap(({ column, field: { type }, language }) =>
+    language === undefined ? [{ column, type }] : [],
+  );
+  const key = guessKey(keyColumns, refusals.keys);
+  const unique = new Set(
+    rows.rows.length < ENOUGH_ROWS
+      ? []
+      : findUnique(keyColumns).flatMap(({ column: { number, header } }) =>
+          saysOf(header, "id") && !refusals.unique.has(number) ? [number] : [],
+        ),
+  );
+  const finished = typed.map((one): GuessedColumn => {
+    const { number } = one.column;
+    // What is in the key is given in each row, and what is the key is unique without a word.
+    const { nullable, ...field } = one.field;
+    if (key.columns.includes(number)) return { ...one, field };
+    if (!unique.has(number)) return one;
+    return { ...one, field: { ...field, ...(nullable && { nullable }), unique: true } };
+  });
+  return {
+    columns: finished,
+    key,
+    place,
+    title: findTitle(finished)?.column.number,
+    order: findOrder(finished),
+  };
+}

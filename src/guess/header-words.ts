@@ -1,0 +1,77 @@
+/**
+ * What headers say about their columns, in the languages of most tables: words that stand whole in a header. They decide
+ * only between types that all values of the column have.
+ */
+
+/** Letters that have no other form of the same letter without a mark (NFKD). */
+const SPELLED: Readonly<Record<string, string>> = {
+  ä: "ae",
+  ö: "oe",
+  ü: "ue",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+
+const spellOut = (letter: string): string => {
+  const small = letter.toLowerCase();
+  const spelled = SPELLED[small] ?? letter;
+  return small === letter || spelled === letter
+    ? spelled
+    : spelled.charAt(0).toUpperCase() + spelled.slice(1);
+};
+
+/** @returns the text in Latin letters without marks, as far as it has such letters */
+export const toLatin = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replaceAll(/[äöüßæœøłđðþıÄÖÜẞÆŒØŁĐÐÞ]/gu, spellOut)
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "");
+
+/** @returns the words of a text, in Latin letters and digits; `postalCode` has two */
+export const wordsIn = (text: string): readonly string[] =>
+  toLatin(text)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ")
+    .split(/[^A-Za-z0-9]+/u)
+    .filter((word) => word !== "");
+
+const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+export const HEADER_WORDS = {
+  id: wordsOf(
+    "id nr no num number nummer kennung kennziffer kennnummer schluessel key code kode uuid guid identifier identifikator isbn gtin ean sku inventarnummer artikelnummer aktenzeichen kuerzel numero numer identifiant identificador codice ref reference referenz lfd objectid fid gid oid ags ars osm",
+  ),
+  title: wordsOf(
+    "name title titel bezeichnung bezeichner label nom nombre nome naam titre titolo titulo benennung objekt thema ueberschrift station haltestelle",
+  ),
+  phone: wordsOf(
+    "tel telefon telefonnummer phone telephone mobil mobile handy fax telefax faxnummer rufnummer telefono telefoon",
+  ),
+  zip: wordsOf(
+    "plz postleitzahl zip zipcode postcode postalcode postal postcodes cap npa cp postnummer",
+  ),
+  color: wordsOf("color colour farbe farbcode couleur colore kleur hex rgb"),
+  list: wordsOf(
+    "tags tag schlagworte schlagwoerter stichworte stichwoerter keywords kategorien categories themen topics merkmale genres sprachen languages",
+  ),
+  latitude: wordsOf(
+    "lat latitude breite breitengrad geobreite latitud latitudine wgs84lat geolat ycoord latwgs84",
+  ),
+  longitude: wordsOf(
+    "lon lng long longitude laenge laengengrad geolaenge longitud longitudine wgs84lon wgs84long geolon geolong geolng lonwgs84",
+  ),
+} as const;
+
+/** @returns whether a header has one of these words, perhaps with a number */
+export const saysOf = (header: string, kind: keyof typeof HEADER_WORDS): boolean =>
+  wordsIn(header).some((word) => {
+    const [small, letters = ""] = /^([a-z]+)\d*$/u.exec(word.toLowerCase()) ?? [""];
+    return HEADER_WORDS[kind].has(small) || HEADER_WORDS[kind].has(letters);
+  });

@@ -1,0 +1,26 @@
+/** The languages that localized columns need, as content has them. */
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import type { WrittenTable } from "./write-declarations.ts";
+
+const FILE = "languages.yaml";
+
+/** Writes none where no table has texts in several languages. The first one is what all readers get. */
+export async function writeLanguages(
+  folder: string,
+  tables: readonly WrittenTable[],
+): Promise<void> {
+  const codes = new Set(
+    tables.flatMap(({ guessed: { columns } }) => columns.flatMap(({ language }) => language ?? [])),
+  );
+  const path = join(folder, FILE);
+  if (codes.size === 0) return rm(path, { force: true });
+  const items = [...codes].map((Code, position) => ({
+    Key: Code.toLowerCase().replaceAll("_", "-"),
+    Code,
+    State: "PUBLISHED",
+    ...(position === 0 && { Fallback: true }),
+  }));
+  return writeFile(path, stringify(items));
+}
