@@ -19,8 +19,13 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 
 const same: ToContent = (value) => value as Plain;
 
-const text: ToContent = (value) =>
-  typeof value === "number" || typeof value === "boolean" ? String(value) : (value as Plain);
+const HASHED_COLOR = /^#(?=[0-9a-f]{3}(?:[0-9a-f]{3}(?:[0-9a-f]{2})?)?$)/iu;
+
+const text: ToContent = (value, { format }) => {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  const isHashed = typeof value === "string" && format === "color";
+  return isHashed ? value.replace(HASHED_COLOR, "") : (value as Plain);
+};
 
 /** A text where none of the kind is empty. */
 const unlessEmpty =

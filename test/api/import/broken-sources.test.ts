@@ -33,18 +33,6 @@ const ROWS: readonly BreakRow[] = [
   ...listWireRows(`http://127.0.0.1:${port}`),
 ];
 
-/** What the command does not say yet. */
-const UNSAID: ReadonlySet<string> = new Set([
-  "null where a text must be",
-  "a text as an object",
-  "a text as a uuid",
-  "a colour with a hash",
-  "a language that is listed, and answers 404",
-  "a custom attribute that changes its type",
-  "an error page with 200",
-  "a page to sign in at",
-]);
-
 let content: SourceContent;
 let whole: Kept;
 
@@ -70,7 +58,7 @@ test("a source that keeps to the contract", async (context) => {
 
 describe("a source with", { concurrency: true }, () => {
   for (const { name, says, keeps, isSlow, ...broken } of ROWS) {
-    test(name, { todo: UNSAID.has(name) }, async (context) => {
+    test(name, async (context) => {
       await using source = await startSource(content, broken);
       const words = isSlow ? ["--timeout", "1"] : [];
       const directory = path.join(await createFolder(context), "town");

@@ -115,7 +115,7 @@ describe("imported, published and served, byte by byte", () => {
             bodies += found.bodies;
           }),
         ),
-        { ...runs(15), endOnFailure: true },
+        { ...runs(isLectern ? 12 : 15), endOnFailure: true },
       );
       context.diagnostic(`${bodies} bodies`);
     });

@@ -26,13 +26,13 @@ export const listWireRows = (elsewhere: string): readonly BreakRow[] => [
   {
     name: "an error page with 200",
     reply: inReplies("trainings", 2, (reply) => respond(reply, 200, HTML, ERROR_PAGE)),
-    says: [/trainings\/page\/2.*HTML/u],
+    says: [/trainings\/page\/2 could not be read: an HTML page came instead of JSON\. /u],
     keeps: null,
   },
   {
     name: "a page to sign in at",
     reply: (reply) => respond(reply, 200, HTML, SIGN_IN),
-    says: [/sign/u],
+    says: [/languages could not be read: an HTML page .*probably one to sign in at/u],
     keeps: null,
   },
   {
@@ -69,14 +69,18 @@ export const listWireRows = (elsewhere: string): readonly BreakRow[] => [
         response.once("close", () => clearInterval(timer));
       };
     }),
-    says: [/trainings.*1 second/u],
+    says: [
+      /trainings could not be read: the answer was not complete after 1 second \(--timeout\)/u,
+    ],
     keeps: null,
     isSlow: true,
   },
   {
     name: "a connection that stays silent",
     reply: inReplies("trainings", 1, (reply) => (reply.send = () => {})),
-    says: [/trainings.*1 second/u],
+    says: [
+      /trainings could not be read: the answer was not complete after 1 second \(--timeout\)/u,
+    ],
     keeps: null,
     isSlow: true,
   },
@@ -88,7 +92,7 @@ export const listWireRows = (elsewhere: string): readonly BreakRow[] => [
   {
     name: "a body that is always cut",
     reply: inReplies("trainings", 2, cut),
-    says: [/trainings\/page\/2.*closed before/u],
+    says: [/trainings\/page\/2 could not be read: .*closed before the answer was complete/u],
     keeps: null,
   },
   {
@@ -99,7 +103,7 @@ export const listWireRows = (elsewhere: string): readonly BreakRow[] => [
   {
     name: "500 in the middle, always",
     reply: inReplies("trainings", 2, refuseAs(500)),
-    says: [/trainings\/page\/2.*500/u],
+    says: [/trainings\/page\/2 could not be read: .*\(500\)/u],
     keeps: null,
   },
   {
@@ -120,13 +124,13 @@ export const listWireRows = (elsewhere: string): readonly BreakRow[] => [
   {
     name: "429 for a day",
     reply: inReplies("trainings", 2, refuseAs(429, { "Retry-After": "86400" })),
-    says: [/trainings\/page\/2.*429/u],
+    says: [/trainings\/page\/2 could not be read: .*\(429\), and it asks to wait for 24 hours/u],
     keeps: null,
   },
   {
     name: "JSON as text",
     reply: (reply) => void (reply.headers["Content-Type"] = "text/plain"),
-    says: [/text\/plain/u],
+    says: [/trainings: JSON comes with the media type "text\/plain" \[.*\/trainings\]/u],
   },
   {
     name: "a byte order mark",
@@ -140,7 +144,7 @@ export const listWireRows = (elsewhere: string): readonly BreakRow[] => [
     reply: inReplies("trainings", 2, (reply) => {
       reply.body = Buffer.from(reply.body.toString().replace(/\}$/u, ",}"));
     }),
-    says: [/trainings\/page\/2.*JSON/u],
+    says: [/trainings\/page\/2 could not be read: its JSON is damaged at character \d+/u],
     keeps: null,
   },
   {
@@ -149,7 +153,7 @@ export const listWireRows = (elsewhere: string): readonly BreakRow[] => [
       reply.headers["Content-Encoding"] = "gzip";
       reply.body = gzipSync(reply.body).fill(7, 20, 40);
     }),
-    says: [/trainings\/page\/2/u],
+    says: [/trainings\/page\/2 could not be read: .*its compressed body is damaged/u],
     keeps: null,
   },
   {
@@ -167,13 +171,13 @@ export const listWireRows = (elsewhere: string): readonly BreakRow[] => [
     reply(reply, { resource }) {
       if (resource === "trainings") refuseAs(404)(reply);
     },
-    says: [/trainings.*404/u],
+    says: [/trainings: not read: the service does not have it \(404\) \[.*\/trainings\]/u],
     keeps: (kept) => void kept.set("trainings", []),
   },
   {
     name: "a token that opens nothing",
     reply: inReplies("languages", 1, refuseAs(401)),
-    says: [/languages.*401.*token|token.*401/iu],
+    says: [/token does not open languages \(401\)/u],
     keeps: null,
   },
 ];
