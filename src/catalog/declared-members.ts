@@ -6,6 +6,7 @@ import type { Schema } from "../lib/json-schema.ts";
 import { DEFAULT_INSTALLATION } from "./installation.ts";
 import { OWN_BOUNDS } from "./own-bounds.ts";
 import { OWN_TYPES } from "./own-resources.ts";
+import { TYPE_SYNONYMS } from "./type-synonyms.ts";
 import type { OwnField, OwnResource, OwnType } from "./own-resources.ts";
 import type { Naming } from "./translated.ts";
 import { sentence } from "../words/sentence.ts";
@@ -25,6 +26,8 @@ export interface Member {
   readonly value?: ValueSchema;
   /** The members of an object; with `value`, it may be either. */
   readonly members?: Members;
+  /** Words of other programs that mean one of the value's, by their small letters. */
+  readonly synonyms?: ReadonlyMap<string, string>;
   /** What messages call the value: `must be the name of a field, not a list`. */
   readonly wanted?: Wording;
   /** For a path: what messages call that to which it leads. */
@@ -99,6 +102,7 @@ export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
   type: {
     meaning: "What the field holds.",
     value: { ...TEXT, enum: OWN_TYPES },
+    synonyms: TYPE_SYNONYMS,
     wanted: () => oneOfWords(OWN_TYPES),
     missing: missingOf(OWN_TYPES),
   },

@@ -166,6 +166,17 @@ const CASES: FileCases = {
       },
     ],
   ],
+  "the lines of Git around two versions, and the same in a text": [
+    'A,B\n"x\n<<<<<<< HEAD\n",1\n<<<<<<< HEAD\n2,3\n',
+    [[2, { A: "x\n<<<<<<< HEAD\n", B: "1" }]],
+    [
+      {
+        line: 5,
+        problem:
+          "Git could not merge two versions here: keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>",
+      },
+    ],
+  ],
   "a quote that is never closed": [
     'A,B\n"x\ny",2\n1,"x\n4,5\n',
     [[2, { A: "x\ny", B: "2" }]],

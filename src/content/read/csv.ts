@@ -15,6 +15,7 @@ import { readTable } from "./table.ts";
 import { readTextCell } from "./table-row.ts";
 import type { GivenTable, TableCell, TableForm, TableRow } from "./table-row.ts";
 import { sentence } from "../../words/sentence.ts";
+import { isMergeMarker, unmerged } from "./text-value.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
 
 export const readCsvRecords: ReadRecords = (reading) =>
@@ -107,6 +108,7 @@ function createRowParser({ delimiter, headLines }: Delimiter): RowParser {
     line += 1;
     return { line: first, cells, width: texts.length, decimalComma: delimiter !== "," };
   };
+  let broken: BrokenText | undefined;
   const parser = new Parser({
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
@@ -116,12 +118,16 @@ function createRowParser({ delimiter, headLines }: Delimiter): RowParser {
     on_record(texts: readonly string[]) {
       delimiters = 0;
       if (texts.length === 1 && texts[0] === "") emptyLines += 1;
+      // Git's line of a merge stands above or below whole rows.
+      const [first = ""] = texts;
+      if (/^[<>]/u.test(first) && isMergeMarker(first))
+        broken ??= new BrokenText({ line, problem: unmerged() });
+      if (broken) return null;
       const row = readRow(texts);
       if (!row.cells.every(({ content }) => content.text?.trim() === "")) rows.push(row);
       return null;
     },
   });
-  let broken: BrokenText | undefined;
   parser.on("error", (error) => {
     broken = describeCsvFault(error, line);
   });

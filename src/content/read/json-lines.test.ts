@@ -27,6 +27,20 @@ const CASES: FileCases = {
       },
     ],
   ],
+  "the lines of Git around two versions": [
+    '<<<<<<< HEAD\n{"A":1}\n=======\n{"A":2}\n>>>>>>> other\n',
+    [
+      [2, { A: 1 }],
+      [4, { A: 2 }],
+    ],
+    ["<<<<<<<", "=======", ">>>>>>>"].map((found, index) => ({
+      line: 2 * index + 1,
+      column: 1,
+      problem:
+        "Git could not merge two versions here: keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>",
+      found,
+    })),
+  ],
   "broken lines between good ones": [
     '{"A":1}\n{"B":\n{"A":2}\n[1]\n{"A":3} {"A":4}\n{"A":5}\n',
     [

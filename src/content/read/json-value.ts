@@ -7,7 +7,14 @@ import type { Fault } from "../problem-list.ts";
 import type { Spot, Plain } from "../record.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { PlainMessage, Sentence } from "../../words/sentence.ts";
-import { checkNumber, checkText, detachText, tooDeep } from "./text-value.ts";
+import {
+  checkNumber,
+  checkText,
+  detachText,
+  isMergeMarker,
+  tooDeep,
+  unmerged,
+} from "./text-value.ts";
 
 /** The errors of jsonc-parser, in our words. */
 const SYNTAX_FAULTS: Readonly<Record<string, PlainMessage>> = {
@@ -31,7 +38,9 @@ const SYNTAX_FAULTS: Readonly<Record<string, PlainMessage>> = {
 
 /** @param found the text at fault */
 export const describeSyntaxFault = (code: ParseErrorCode, found: string): Fault => ({
-  problem: sentence(SYNTAX_FAULTS[printParseErrorCode(code)] ?? "this is not JSON"),
+  problem: isMergeMarker(found)
+    ? unmerged()
+    : sentence(SYNTAX_FAULTS[printParseErrorCode(code)] ?? "this is not JSON"),
   ...(found !== "" && { found }),
 });
 

@@ -55,6 +55,14 @@ export function checkNumber(value: number, source: string): Sentence | undefined
   return undefined;
 }
 
+/** Whether a line is one of those with which Git marks two versions that it could not merge. */
+export const isMergeMarker = (line: string): boolean => /^(?:<{7}|={7}|>{7})(?: |\r?$)/u.test(line);
+
+export const unmerged = (): Sentence =>
+  sentence(
+    "Git could not merge two versions here: keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>",
+  );
+
 export const tooDeep = (): Sentence =>
   sentence("there are more than {limit} levels of nested objects and lists: reduce the nesting", {
     limit: MAX_DEPTH,

@@ -30,6 +30,9 @@ const CASES: readonly (readonly [text: string, line: number, said: RegExp])[] = 
   ["- Key: !a b\n", 1, /^there is no such tag/u],
   ["- Key: a\n\tName: b\n", 2, /^lines must be indented with spaces/u],
   ["- Key: >x\n", 1, /^this is not YAML: put text with special characters/u],
+  ["- Key: a\n<<<<<<< HEAD\n  Name: x\n=======\n  Name: y\n>>>>>>> other\n", 2, /^Git could not/u],
+  ["- Key: a\n=======\r\n- Key: b\r\n", 2, /^Git could not/u],
+  ["- Key: a\n========\n- Key: b\n", 2, /^this is not YAML|^a colon/u],
   ["- Key: ]\n", 1, /^this is not YAML: put text with special characters/u],
 ];
 

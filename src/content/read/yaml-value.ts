@@ -19,7 +19,15 @@ import type { Fault } from "../problem-list.ts";
 import type { Spot, Plain, RawRecord } from "../record.ts";
 import { Spots } from "./spots.ts";
 import { describeYamlFault } from "./yaml-faults.ts";
-import { checkNumber, checkText, detachText, NULL_WORDS, tooDeep } from "./text-value.ts";
+import {
+  checkNumber,
+  checkText,
+  detachText,
+  isMergeMarker,
+  NULL_WORDS,
+  tooDeep,
+  unmerged,
+} from "./text-value.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { Sentence } from "../../words/sentence.ts";
 
@@ -121,6 +129,10 @@ function listFaults(
 ): readonly Fault[] {
   const lines = text.split("\n");
   const faults = new Map<number, Fault>();
+  if (errors.length > 0) {
+    const at = lines.findIndex(isMergeMarker);
+    if (at >= 0) return [{ line: at + 1, problem: unmerged() }];
+  }
   for (const error of [...errors, ...warnings]) {
     const { line, column } = spotAt(error.pos[0]);
     if (faults.has(line) || (faults.size > 0 && error.code === "UNEXPECTED_TOKEN")) continue;
@@ -219,6 +231,8 @@ function createConverter(
       const name = isScalar(key) && typeof key.value === "string" ? key.value : "";
       const spot = spotOf(key);
       path.push(name);
+      if (name === "<<" && isScalar(key) && key.type === "PLAIN")
+        refuse(spot, sentence("merge keys (<<) are not read: repeat the fields"));
       check(spot, checkText(name), name);
       if (members.has(name))
         check(spot, sentence("the field is given twice in one object: keep one"), name);

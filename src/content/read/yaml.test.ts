@@ -155,6 +155,21 @@ const CASES: FileCases = {
       { line: 2, column: 10, field: "B", problem: NO_ANCHOR, found: "*y" },
     ],
   ],
+  "a merge key, and a field with its name": [
+    '- &a { A: 1 }\n- B: 1\n  C:\n    <<: *a\n- "<<": 2\n',
+    [
+      [1, { A: 1 }],
+      [5, { "<<": 2 }],
+    ],
+    [
+      {
+        line: 4,
+        column: 5,
+        field: "C.<<",
+        problem: "merge keys (<<) are not read: repeat the fields",
+      },
+    ],
+  ],
   "aliases that multiply": [
     `- A0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from(
       { length: 8 },

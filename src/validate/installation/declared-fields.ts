@@ -1,4 +1,5 @@
 /** The fields of a declared resource: their names and declarations. */
+import { toLatin } from "../../lib/text/to-latin.ts";
 import { LANGUAGE_MEMBER, PUBLICATION_NAMES } from "../../catalog/content-fields.ts";
 import { FIELD_MEMBERS } from "../../catalog/declared-members.ts";
 import { OWN_BOUNDS } from "../../catalog/own-bounds.ts";
@@ -203,7 +204,7 @@ function checkFieldName(group: DeclaredObject, name: string, taken: readonly str
     if (taken.includes(name)) group.refuseName(name, problem);
     return;
   }
-  const letters = name
+  const letters = toLatin(name)
     .replaceAll(/[^A-Za-z0-9]+(.?)/gu, (_, next: string) => next.toUpperCase())
     .replace(/^[a-z]/u, (first) => first.toUpperCase());
   const suggestion = FIELD_NAME.test(letters) ? letters : undefined;

@@ -1,4 +1,5 @@
 /** The names, titles, models and paths of declared resources, each of which must be unique. */
+import { toLatin } from "../../lib/text/to-latin.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { namesOf, sheetOf } from "../../catalog/own-defaults.ts";
 import type { OwnNames } from "../../catalog/own-defaults.ts";
@@ -17,7 +18,7 @@ const BEGINNING = /^\/(?:(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*-)?extension\/)?api\/v1
 
 /** `jobOffers`, `Job_Offers`: job-offers */
 const toName = (text: string): string =>
-  text
+  toLatin(text)
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "-")
     .replaceAll(/[^A-Za-z0-9]+/gu, "-")
     .replaceAll(/^-|-$/gu, "")

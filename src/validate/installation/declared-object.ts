@@ -120,10 +120,11 @@ export class DeclaredObject {
 
   /** @returns the default if it is not given */
   word(name: string): string | undefined {
-    const { value: { enum: words = [], default: usual } = {}, wanted } = this.row(name);
+    const row = this.row(name);
+    const { value: { enum: words = [], default: usual } = {} } = row;
     return this.get(name) === undefined
       ? (usual as string | undefined)
-      : this.read(name, (value, at) => readWord(value, at, words, wanted));
+      : this.read(name, (value, at) => readWord(value, at, words, row));
   }
 
   /** @returns the texts of a list, all different; undefined also if one of them is wrong */

@@ -125,17 +125,24 @@ export const describeAllowed = (values: readonly string[]): Sentence =>
     ? sentence("one of {names}", { names: values.join(", ") })
     : sentence("one of the {count} allowed values", { count: values.length });
 
-/** @param wanted for the message: `one of PART_TIME, FULL_TIME` */
+/** How a message calls allowed words, and what other words mean one of them. */
+interface WordNames {
+  /** Such as `one of PART_TIME, FULL_TIME`. */
+  readonly wanted?: Wording | undefined;
+  /** By their small letters. */
+  readonly synonyms?: ReadonlyMap<string, string> | undefined;
+}
+
 export function readWord(
   value: Plain,
   at: At,
   values: readonly string[],
-  wanted: Wording = () => describeAllowed(values),
+  { wanted = () => describeAllowed(values), synonyms }: WordNames = {},
 ): string | undefined {
   if (typeof value === "string" && !at.isTable && values.includes(value)) return value;
   const word = readText(value, at, wanted);
   if (word === undefined || values.includes(word)) return word;
-  const suggestion = suggestName(word, values);
+  const suggestion = synonyms?.get(word.toLowerCase()) ?? suggestName(word, values);
   // Some languages have only codes with a country.
   const longer = values.filter((one) => one.startsWith(`${word.toUpperCase()}_`));
   const isLonger = suggestion === undefined && longer.length > 0;

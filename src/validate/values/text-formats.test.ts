@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TextFormat } from "../../catalog/field.ts";
-import { FORMAT_CHECKS, findAddressFault } from "./text-formats.ts";
+import { FORMAT_CHECKS, findAddressFault, guessAddress } from "./text-formats.ts";
 
 /** Format, text, the beginning of what is said of it (nothing: it is right), and what is suggested. */
 const ROWS: readonly (readonly [TextFormat, string, said?: string, suggestion?: string])[] = [
@@ -77,4 +77,26 @@ test("an address is absolute, or begins at the root of the site", () => {
     assert.equal(findAddressFault(right), undefined, right);
   for (const wrong of ["", "a", "//a.de", "ftp://a.de", "https://", "https://a b", "mailto:a@b.de"])
     assert.ok(findAddressFault(wrong), wrong);
+});
+
+test("an address without its scheme is https, and other texts are no address", () => {
+  for (const [text, meant] of [
+    ["www.example.de", "https://www.example.de"],
+    ["example.de/a b?c", "https://example.de/a%20b?c"],
+    ["kreis-plön.de:8080", "https://kreis-plön.de:8080"],
+    ["//example.de/a", "https://example.de/a"],
+    ["http:///example.de", "https://example.de"],
+    ["/a b", "/a%20b"],
+    ["https://example.de/a b", "https://example.de/a%20b"],
+    ["info@example.de", undefined],
+    ["mailto:info@example.de", undefined],
+    ["www.example.de, www.example.org", undefined],
+    ["Programm", undefined],
+    ["Seite 3.1", undefined],
+    ["1.2.3", undefined],
+    ["ftp://example.de", undefined],
+    ["-a.de", undefined],
+    ["/a\\b", undefined],
+  ] as const)
+    assert.equal(guessAddress(text), meant, text);
 });

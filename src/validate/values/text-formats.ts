@@ -158,3 +158,21 @@ export function findAddressFault(text: string): Sentence | undefined {
     ? undefined
     : sentence("must be an absolute http or https URL, or begin with a single slash");
 }
+
+/** Whether a text begins with a name of the web, as people write addresses without their scheme. */
+function beginsWithHost(text: string): boolean {
+  const [host = ""] = text.split(/[/?#:]/u, 1);
+  const labels = host.split(".");
+  return (
+    labels.length > 1 &&
+    labels.every((label) => /^[\p{L}\p{N}][\p{L}\p{N}-]{0,62}$/u.test(label)) &&
+    /^\p{L}{2,}$/u.test(labels.at(-1) ?? "")
+  );
+}
+
+/** @returns the address that was probably meant; undefined: it is not known */
+export function guessAddress(text: string): string | undefined {
+  const meant = text.replaceAll(" ", "%20").replace(/^(?:https?:)?\/{2,}/iu, "https://");
+  const whole = beginsWithHost(meant) ? `https://${meant}` : meant;
+  return whole !== text && findAddressFault(whole) === undefined ? whole : undefined;
+}

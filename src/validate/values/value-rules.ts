@@ -24,7 +24,7 @@ import { readDistinct, readMembers, readTexts } from "./lists.ts";
 import { readFloat, readInteger } from "./numbers.ts";
 import { describeAllowed, readBoolean, readText, readWord, warnOfComment } from "./scalars.ts";
 import { readSizedText } from "./sized-texts.ts";
-import { findAddressFault } from "./text-formats.ts";
+import { findAddressFault, guessAddress } from "./text-formats.ts";
 import { sentence, sentenceOf } from "../../words/sentence.ts";
 import type { Wording } from "../../words/sentence.ts";
 
@@ -145,9 +145,7 @@ const readAddress: LoneRule = (value, at) => {
   const text = readText(value, at, "an address");
   const fault = text === undefined ? undefined : findAddressFault(text);
   if (text === undefined || fault === undefined) return text;
-  const meant = text.replaceAll(" ", "%20");
-  const suggestion = findAddressFault(meant) === undefined ? meant : undefined;
-  return at.report(value, fault, suggestion);
+  return at.report(value, fault, guessAddress(text));
 };
 
 export const readSet = (

@@ -43,6 +43,25 @@ resources:
     "8: resources.events.fields.E.size: is allowed only for varchar, mail, phone, color, zip, not for boolean (1)",
     "9: resources.events.fields.F.values: must be given for the type enum: the list of its values",
   ],
+  "types as they are called elsewhere, and names with letters of other alphabets": [
+    `
+resources:
+  events:
+    fields:
+      A: string
+      B: { type: Text }
+      C: decimal
+      D: datetime
+      E: { type: url, nullable: true }
+      Straße: int
+`,
+    ...["varchar", "longVarchar", "float", "timestamp", "address"].map(
+      (type, index) =>
+        `${index + 4}: resources.events.fields.${"ABCDE"[index]}.type: must be one of varchar, longVarchar, markdown, html, boolean, integer, float, enum, set, list, date, timestamp, mail, phone, color, zip, address, customAttributes, reference, localized (${["string", "Text", "decimal", "datetime", "url"][index]}); did you mean ${type}?`,
+    ),
+    "9: resources.events.fields.Straße: must be a name of up to 64 letters and digits that begins with a capital; did you mean Strasse?",
+    "9: resources.events.fields.Straße.type: must be one of varchar, longVarchar, markdown, html, boolean, integer, float, enum, set, list, date, timestamp, mail, phone, color, zip, address, customAttributes, reference, localized (int); did you mean integer?",
+  ],
   "a type with its size in the long form": [
     `
 resources:
@@ -121,7 +140,7 @@ resources:
     "9: resources.events.fields.F.default: must be one of A, B (C)",
     "10: resources.events.fields.G.default: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (2026-01-31); did you mean 2026-01-31 00:00:00?",
     "11: resources.events.fields.H.default: must not be empty ('')",
-    "12: resources.events.fields.I.default: must be an absolute http or https URL, or begin with a single slash (www.example.org)",
+    "12: resources.events.fields.I.default: must be an absolute http or https URL, or begin with a single slash (www.example.org); did you mean https://www.example.org?",
     "13: resources.events.fields.J.default: must be a list of texts, not a text (word)",
     "14: resources.events.fields.K.default: must have at least one text (a list of 0)",
     "15: resources.events.fields.L.default: must be true or false without quotation marks, not a text (true)",

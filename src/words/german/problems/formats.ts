@@ -97,6 +97,10 @@ export const FORMAT_PROBLEMS = {
     "der Text ist länger als {limit} Zeichen: kürzen",
   "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character":
     "der Text enthält nur die Hälfte eines Zeichens (ein halbes Surrogatpaar, \\ud800 bis \\udfff): das ganze Zeichen schreiben",
+  "Git could not merge two versions here: keep one, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>":
+    "Git konnte hier zwei Fassungen nicht zusammenführen: eine behalten und die Zeilen entfernen, die mit <<<<<<<, ======= und >>>>>>> beginnen",
+  "merge keys (<<) are not read: repeat the fields":
+    "mit << lassen sich keine Felder übernehmen: die Felder wiederholen",
   "this is not a number": "das ist keine Zahl",
   "the number is greater than 2^53 and would lose digits: put it in quotation marks in a text field, give a smaller one in a number field":
     "die Zahl ist größer als 2^53 und würde Stellen verlieren: in einem Textfeld in Anführungszeichen setzen, in einem Zahlenfeld eine kleinere angeben",

@@ -174,7 +174,7 @@ export const VALUE_ROWS: RuleRows = {
   ],
   "an address without scheme": [
     trainings(training({ ResultTertiaryPdfDocumentUrl: "//example.org/a.pdf" })),
-    `${T}:1: ResultTertiaryPdfDocumentUrl: must be an absolute http or https URL, or begin with a single slash (//example.org/a.pdf)`,
+    `${T}:1: ResultTertiaryPdfDocumentUrl: must be an absolute http or https URL, or begin with a single slash (//example.org/a.pdf); did you mean https://example.org/a.pdf?`,
   ],
   "an address with a space": [
     trainings(training({ PrimaryPdfDocumentUrl: "/my file.pdf" })),
