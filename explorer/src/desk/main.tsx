@@ -3,6 +3,7 @@ import { startPlaces } from "../state/place.ts";
 import { Desk } from "./desk.tsx";
 import { followNews } from "./state/news.ts";
 import { followPending } from "./state/pending.ts";
+import { followPressing } from "./state/pressing.ts";
 import { loadSession, startSession } from "./state/session.ts";
 
 void startSession(startPlaces((token) => void startSession(token)));
@@ -12,4 +13,5 @@ document.addEventListener("visibilitychange", () => {
 });
 followNews();
 followPending();
+followPressing();
 startPage(<Desk />);

@@ -143,6 +143,13 @@ const MEETINGS: readonly (readonly [
     [setting("a", { Y: 2 })],
   ],
   [
+    "what I took back, and what they typed in its place meanwhile",
+    [setting("a", { X: 1, Y: 1 })],
+    [],
+    [setting("a", { X: 2, Y: 1 })],
+    [setting("a", { X: 2 })],
+  ],
+  [
     "what was published while I went on",
     [setting("a", { X: 1 }), setting("b", { X: 1 })],
     [setting("a", { X: 1, Y: 2 }), setting("b", { X: 1 })],

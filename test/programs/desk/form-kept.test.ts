@@ -1,6 +1,7 @@
 /** Nothing that is typed is lost: without a connection, without a session, in two tabs, beside others. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { DRAWN } from "../explorer/visit.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { field, input, readItem, readPending, saved } from "./fill-form.ts";
 import { FORM_CONTENT } from "./form-content.ts";
@@ -47,8 +48,17 @@ describeDesk(
       // The desk knows more than the schema says.
       await input(page, "StartsAt").fill("2027-01-02T10:00");
       await input(page, "EndsAt").fill("2027-01-01T10:00");
-      await input(page, "Mail").focus();
       await field(page, "Seats").getByText("This is not a whole number.").waitFor();
+      // Nothing moves below the pointer before it is released.
+      const mail = input(page, "Mail");
+      await mail.hover();
+      const before = await mail.boundingBox();
+      await page.mouse.down();
+      await page.waitForFunction("document.activeElement.id === 'field-Mail'");
+      await saved(page);
+      await page.evaluate(DRAWN);
+      assert.deepEqual(await mail.boundingBox(), before);
+      await page.mouse.up();
       await field(page, "EndsAt").locator(".fault").waitFor();
       await page.getByRole("button", { name: "Check and publish" }).click();
       await page.getByRole("heading", { name: "2 values are not right yet" }).waitFor();

@@ -201,7 +201,10 @@ function layMember(before: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSame(before, mine)) return theirs;
   // Without a group there is none of its members: what was published is not typed again, what others typed stays.
   const [old, own, other] = [before, mine, theirs].map((side) => (side === undefined ? {} : side));
-  if (!isGroup(own) || !isGroup(other) || (mine === undefined && !isGroup(before))) return mine;
+  if (!isGroup(own) || !isGroup(other) || (mine === undefined && !isGroup(before))) {
+    // Whoever takes something back takes back what they saw.
+    return mine === undefined && !isSame(before, theirs) ? theirs : mine;
+  }
   const names = new Set([...Object.keys(other), ...Object.keys(own)]);
   const laid = [...names].map((name) => [
     name,
