@@ -29,6 +29,8 @@ const PROBLEM_WORDS: Readonly<Record<ImportProblem["kind"], (problem: ImportProb
 
 const UNKNOWN_WORDS: Readonly<Record<ImportUnknown["kind"], string>> = {
   "fallback-text": "may be the text of the fallback language, so it was not written",
+  "no-language":
+    "not one text of this language came: there are none, or the service answers in the fallback language whatever is asked",
   "no-text": "no language delivers one: it is a draft, not delivered at the moment, or not there",
   "hidden-items": "drafts, and what is not delivered at the moment, are not there",
   "hidden-texts":

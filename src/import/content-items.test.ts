@@ -26,18 +26,19 @@ const article = (name: string, { uuid }: Pick<SourceLanguage, "uuid">): JsonObje
   Uuid: ARTICLE,
 });
 
+const itemWith = (Article: JsonObject | null): JsonObject => ({
+  Article,
+  Identifier: "CONTACT",
+  Uuid: ITEM,
+});
+
 function importTexts(
   usual: JsonObject | null,
   other: JsonObject | null | undefined,
 ): { readonly item: ImportedItem; readonly unknown: readonly (readonly unknown[])[] } {
   const notes = createNotes();
-  const of = (Article: JsonObject | null): JsonObject => ({
-    Article,
-    Identifier: "CONTACT",
-    Uuid: ITEM,
-  });
-  const read = { value: of(usual), place: "/api/v1/navigation", position: 1 };
-  const others = new Map(other === undefined ? [] : [[EN, of(other)]]);
+  const read = { value: itemWith(usual), place: "/api/v1/navigation", position: 1 };
+  const others = new Map(other === undefined ? [] : [[EN, itemWith(other)]]);
   const context = { timeZone: "Europe/Berlin", languages: [DE, EN], notes };
   const item = toContentItem(NAVIGATION, read, others, context);
   const unknown = notes.unknown.list().map(({ kind, field }) => [kind, field]);

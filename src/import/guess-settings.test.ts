@@ -69,7 +69,7 @@ describe("the order of locations", () => {
         ["A", "B"],
         ["B", "A"],
       ],
-      ["A", "B"],
+      ["B", "A"],
     ],
     ["leaves out what cannot be one", [["A", "b c"]], ["A"]],
   ] as const) {

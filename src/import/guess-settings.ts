@@ -94,7 +94,7 @@ function mergeOrders(lists: readonly (readonly string[])[]): readonly string[] {
   }
   const ordered: string[] = [];
   const begun = new Set<string>();
-  // Whoever follows nobody of the rest comes first; a circle begins where it was first met.
+  // Whoever follows nobody of the rest comes first; in a circle, no order fits.
   const append = (member: string): void => {
     if (begun.has(member)) return;
     begun.add(member);

@@ -1,5 +1,6 @@
 /** Makes content of what was read: the installation, and the items of each resource. */
-import { CONTRACT, embeddersOf, perResource } from "../catalog/catalog.ts";
+import { mustGet } from "../lib/must-get.ts";
+import { CONTRACT, embeddersOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { Catalog, ContractAccess } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { Installation } from "../catalog/installation.ts";
@@ -31,6 +32,29 @@ function markFallback(list: readonly ImportedItem[], languages: readonly SourceL
   for (const item of list) {
     const known = languages.find(({ uuid }) => uuid === sourceUuidOf(item.read));
     if (known) item.values = { ...item.values, Fallback: known.isFallback };
+  }
+}
+
+/** Says which languages no text is of. */
+function noteSilentLanguages(
+  catalog: Catalog,
+  { languages, resources }: ReadSource,
+  items: ImportedItems,
+  { unknown }: Notes,
+): void {
+  const spoken = new Set<string>();
+  let places = 0;
+  for (const [name, list] of items) {
+    const under = localizedOf(mustGet(catalog.resources, name))?.field.under;
+    if (under === undefined || !resources.has(name)) continue;
+    places += list.length;
+    for (const { values } of list)
+      for (const code of Object.keys(values[under] ?? {})) spoken.add(code);
+  }
+  if (places === 0) return;
+  for (const { code } of languages) {
+    if (spoken.has(code)) continue;
+    unknown.add({ kind: "no-language", resource: "languages", field: code });
   }
 }
 
@@ -78,6 +102,7 @@ export function makeContent(
       return toContentItem(resource, item, others, context);
     });
   });
+  noteSilentLanguages(catalog, source, items, notes);
   markFallback(items.get("languages") ?? [], source.languages);
   const pairs = [...catalog.resources.values()].map(
     (resource) => [resource, items.get(resource.name) ?? []] as const,

@@ -27,6 +27,8 @@ type ProblemKind = (typeof PROBLEM_KINDS)[number];
 export const UNKNOWN_KINDS = [
   /** The same text came in the fallback language, and nothing says which of both it is of. */
   "fallback-text",
+  /** Not one text is of the language. */
+  "no-language",
   /** No language delivers a text: it is a draft, not yet or no longer delivered, or there is none. */
   "no-text",
   /** States that are not delivered: of items, of texts. */
