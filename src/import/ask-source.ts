@@ -39,11 +39,13 @@ export interface SourceAnswer {
   readonly cacheControl: string | null;
 }
 
-/** @returns where nothing can be read */
-const toNothing = (place: string, status: number): SourceAnswer => ({
+/** Where nothing can be read. */
+const toNothing = (place: string, status: number): SourceBody => ({
   place,
   status,
-  body: undefined,
+  mediaType: "",
+  text: "",
+  etag: null,
   lastModified: null,
   release: null,
   cacheControl: null,
@@ -74,6 +76,8 @@ const LONGEST_WAIT_MS = 60_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** What readers of a resource may meet; of others, only what can be tried again is. */
 const UNDERSTOOD = [200, 304, ...REDIRECTS, 401, 403, 404, 410];
+/** What whoever has no token, or another one, meets. */
+export const CLOSED: ReadonlySet<number> = new Set([401, 403]);
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/iu;
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -171,11 +175,11 @@ export function createAskSource(options: SourceOptions): AskSource {
     key: string,
     known: SourceBody | undefined,
   ): Promise<SourceAnswer> {
-    const { path: place, isAgain = false, isOptional = false } = question;
+    const { path: place, isAgain = false, isOptional = false, withToken = false } = question;
     for (let tries = 0; ; tries += 1) {
       const answer = await send(question, known, isAgain);
       const { status, headers } = answer;
-      if (status === 304 && known) {
+      if (status === 304 && known?.status === 200) {
         const same: SourceBody = {
           ...known,
           lastModified: headers.get("last-modified") ?? known.lastModified,
@@ -184,9 +188,16 @@ export function createAskSource(options: SourceOptions): AskSource {
         await kept.keep(key, same);
         return toAnswer(question, same);
       }
-      if (status >= 400) return toNothing(place, status);
+      const nothing = toNothing(place, status);
+      // Whoever comes again with another token gets another answer.
+      const isLasting = isOptional || (CLOSED.has(status) && !withToken);
+      if (status >= 400) {
+        if (isLasting) await kept.keep(key, nothing);
+        return toAnswer(question, nothing);
+      }
       const taken: SourceBody = {
         place,
+        status,
         mediaType: headers.get("content-type") ?? "",
         etag: headers.get("etag"),
         lastModified: headers.get("last-modified"),
@@ -202,7 +213,11 @@ export function createAskSource(options: SourceOptions): AskSource {
         await kept.keep(key, taken);
         return toAnswer(question, taken);
       }
-      if (isOptional) return toNothing(place, status);
+      if (isOptional) {
+        const none = { ...nothing, status: 404 };
+        await kept.keep(key, none);
+        return toAnswer(question, none);
+      }
       const wait = PAUSES[tries];
       const what = body;
       if (wait === undefined) throw new CommandError(what);
@@ -222,7 +237,9 @@ export function createAskSource(options: SourceOptions): AskSource {
   }
 
   function toAnswer({ resource }: SourceQuestion, answer: SourceBody): SourceAnswer {
-    const { place, mediaType, text, lastModified, release, cacheControl } = answer;
+    const { place, status, mediaType, text, lastModified, release, cacheControl } = answer;
+    if (status !== 200)
+      return { place, status, body: undefined, lastModified, release, cacheControl };
     const body = parseBody(text);
     if (text.startsWith(BYTE_ORDER_MARK))
       notes.problems.addOnce({ kind: "byte-order-mark", place, resource });
@@ -247,7 +264,7 @@ export function createAskSource(options: SourceOptions): AskSource {
       return await askAnew(question, key, known?.answer);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      if (question.isOptional) return toNothing(path, 404);
+      if (question.isOptional) return toAnswer(question, toNothing(path, 404));
       throw new CommandError(
         `${base}${path} could not be read: ${explain(error)}. What was read until then is kept, and the same command goes on`,
       );

@@ -20,6 +20,7 @@ const VERSION = 1;
 /** An answer that can be used again. */
 export interface SourceBody {
   readonly place: string;
+  readonly status: number;
   readonly mediaType: string;
   readonly etag: string | null;
   readonly lastModified: string | null;

@@ -7,6 +7,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import type { JsonObject } from "../lib/json-object.ts";
+import { CLOSED } from "./ask-source.ts";
 import type { AskSource } from "./ask-source.ts";
 import type { SourceLanguage } from "./content-items.ts";
 import { showValue } from "./notes.ts";
@@ -43,7 +44,6 @@ const LANGUAGES: ResourceName = "languages";
 const CODES: ReadonlySet<string> = new Set(LANGUAGE_CODES);
 /** Content that changes between the languages of a resource is read again. */
 const MAX_TRIES = 3;
-const CLOSED: ReadonlySet<number> = new Set([401, 403]);
 
 /** @returns the published languages, with exactly one fallback, which comes first */
 function listSourceLanguages(
