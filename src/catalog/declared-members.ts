@@ -130,6 +130,12 @@ export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
     meaning: "Whether no two items may have the same value.",
     value: FLAG,
   },
+  anyCell: {
+    types: ["varchar", "longVarchar"],
+    meaning:
+      "Whether a cell of a workbook that is a number, a day, a time, or true or false is taken as a text.",
+    value: FLAG,
+  },
   after: {
     types: MOMENTS,
     meaning: "The field of the same type that this one must not be before.",

@@ -50,6 +50,8 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly after?: string;
   /** True: no two items have the same value. */
   readonly unique?: true;
+  /** For texts: a cell that is a number, a day, a time, or true or false, is taken as a text. */
+  readonly anyCell?: true;
   readonly format?: TextFormat;
   /** A regular expression for the whole text (lib/pattern.ts). */
   readonly pattern?: string;

@@ -60,6 +60,7 @@ export interface OwnField extends Naming {
   readonly max?: number | string;
   readonly pattern?: string;
   readonly unique?: true;
+  readonly anyCell?: true;
   readonly after?: string;
   readonly values?: readonly string[];
   readonly to?: string;

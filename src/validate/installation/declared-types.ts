@@ -67,6 +67,7 @@ export function readBounds(
     ...readRange(object, type),
     pattern: readFieldPattern(object),
     unique: object.flag("unique") || undefined,
+    anyCell: object.flag("anyCell") || undefined,
     after: object.text("after"),
     values: readValues(object, type),
   };

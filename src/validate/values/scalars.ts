@@ -38,13 +38,15 @@ export const refuseValue = (
 /**
  * Reads a text as it was written. Cells that are not texts have one only if they are whole numbers
  * shown with all their digits.
+ * @param anyCell true: a cell that is a number, a day, a time, or true or false has one, too
  */
-function readWritten(value: Plain, at: At, wanted: Wording): string | undefined {
+function readWritten(value: Plain, at: At, wanted: Wording, anyCell: boolean): string | undefined {
   const scalar = readScalar(value, at, wanted);
   if (scalar === undefined) return undefined;
   const { written } = at;
-  const text = typeof scalar === "string" ? scalar : written?.text;
-  if (text !== undefined && !written?.isDate) return text;
+  const own = typeof scalar === "string" ? scalar : written?.text;
+  const text = own ?? (anyCell ? String(scalar) : undefined);
+  if (text !== undefined && (anyCell || !written?.isDate)) return text;
   const name = sentenceOf(wanted);
   const problem = at.isTable
     ? sentence("must be {wanted}, not {type}; format the cell as text and enter the value again", {
@@ -56,9 +58,14 @@ function readWritten(value: Plain, at: At, wanted: Wording): string | undefined 
 }
 
 /** @returns the text in its normal form, also if YAML or a cell has it as a number; `''` is a text */
-export function readText(value: Plain, at: At, wanted: Wording = "a text"): string | undefined {
+export function readText(
+  value: Plain,
+  at: At,
+  wanted: Wording = "a text",
+  anyCell = false,
+): string | undefined {
   const isPlain = typeof value === "string" && !at.isTable;
-  const written = isPlain ? value : readWritten(value, at, wanted);
+  const written = isPlain ? value : readWritten(value, at, wanted, anyCell);
   const text = written && trimText(written);
   if (text === undefined || isUsual(text)) return text;
   const forbidden = findForbidden(text);

@@ -32,8 +32,8 @@ function addZip(
 const RIGHT: TextVerdict = {};
 
 export function readSizedText(value: Plain, at: At, field: Field): string | undefined {
-  const { size = Infinity, format, kind, nullable } = field;
-  let text = readText(value, at);
+  const { size = Infinity, format, kind, nullable, anyCell } = field;
+  let text = readText(value, at, "a text", anyCell && at.isTable);
   if (text === undefined) return undefined;
   if (text === "") {
     if (nullable && findPatternFault("", field) === undefined) return "";

@@ -79,6 +79,8 @@ export const FORMS = {
   "A regular expression for the whole text.": "Ein regulärer Ausdruck für den ganzen Text.",
   "Whether no two items may have the same value.":
     "Ob jeder Eintrag einen anderen Wert haben muss.",
+  "Whether a cell of a workbook that is a number, a day, a time, or true or false is taken as a text.":
+    "Ob eine Zelle einer Arbeitsmappe, die eine Zahl, ein Tag, eine Zeit, wahr oder falsch ist, als Text gilt.",
   "The field of the same type that this one must not be before.":
     "Das Feld vom gleichen Typ, vor dem dieses nicht liegen darf.",
   "The allowed values, in their order.": "Die erlaubten Werte in ihrer Reihenfolge.",

@@ -4,6 +4,7 @@
 import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
 import type { TestCell } from "../spreadsheet-files/make-xlsx.ts";
 import { CONTACTS, LANGUAGES, navigation, toLines, training } from "./rule-row.ts";
+import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
 import type { AcceptedRows, RuleFiles, RuleRows } from "./rule-row.ts";
 
 const FILE = "content.xlsx";
@@ -191,6 +192,23 @@ const HEADER = [
 ];
 
 export const ACCEPTED_XLSX_ROWS: AcceptedRows = {
+  "cells of every kind in a text that takes any": [
+    {
+      "installation.yaml":
+        "resources: { notes: { key: row, fields: { Text: { type: longVarchar, anyCell: true } } } }\n",
+      "notes.xlsx": workbook({
+        Notes: [["Text"], ["ten"], [12.5], [rounded], [day], [moment], [true], [padded]],
+      }),
+    },
+    "notes" as ResourceName,
+    '{"Text":"ten","Uuid":"9b1e8597-cf76-592f-9f09-21b3585bf3bd"}',
+    '{"Text":"12.5","Uuid":"1694d57e-1509-50b1-a302-63c9df72aa29"}',
+    '{"Text":"12","Uuid":"6177b861-629b-5206-8bfa-b2625c58113c"}',
+    '{"Text":"2026-12-01","Uuid":"ae39f152-75f4-5224-950c-c3f21fc9fc87"}',
+    '{"Text":"2026-12-01 08:30:00","Uuid":"76998b06-a4a7-5cb4-9a32-060ddebdce8b"}',
+    '{"Text":"true","Uuid":"87810b92-7169-5820-8585-997143a5ded5"}',
+    '{"Text":"01067","Uuid":"56d55aa1-8bbf-5ff5-b526-706952158369"}',
+  ],
   "typed cells: dates, booleans, numbers, and texts with the same values": [
     {
       "languages.yaml": LANGUAGES,
