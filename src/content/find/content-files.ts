@@ -49,6 +49,11 @@ class ContentSearch {
   /** The entries by purpose, in the order of their names. */
   readonly #meant = new Map<Purpose, Entry[]>();
 
+  /** What has no name that is read, and what it is probably of. */
+  readonly #strays: (readonly [Purpose | undefined, Fault])[] = [];
+  /** Documents of programs, and what they are probably of. */
+  readonly #ownFormats: (readonly [Purpose, Fault])[] = [];
+
   constructor(root: ContentRoot, names: ContentNames, report: ReportFault) {
     this.#root = root;
     this.#names = names;
@@ -70,6 +75,7 @@ class ContentSearch {
 
   async finish(): Promise<ContentFiles> {
     const { resources } = this.#names;
+    this.#reportStrays();
     const files = new Map<ResourceName, readonly ContentFile[]>();
     for (const resource of resources) {
       const [entry, ...doubles] = this.#meant.get(resource) ?? [];
@@ -86,6 +92,9 @@ class ContentSearch {
       }
       files.set(resource, await this.#listFiles(resource, entry));
     }
+    // It may lie beside content for people.
+    for (const [purpose, fault] of this.#ownFormats)
+      this.#report(this.#meant.has(purpose) ? { severity: "warning", ...fault } : fault);
     return files;
   }
 
@@ -186,28 +195,33 @@ class ContentSearch {
     return [];
   }
 
-  /** It may lie beside content for people. */
-  #warnOfOwnFormat(entry: Entry): void {
+  #takeOwnFormat(entry: Entry): void {
     const problem = describeOwnFormat(entry);
     const stem = entry.name.slice(0, entry.name.lastIndexOf("."));
     const near = problem && this.#names.findNear(stem, true);
-    if (near) this.#report({ severity: "warning", ...placeOf(entry, near.purpose), problem });
+    if (near) this.#ownFormats.push([near.purpose, { ...placeOf(entry, near.purpose), problem }]);
   }
 
   /** Reports a file that could be content, and a folder that nearly has the name of a resource. */
   #reportStray(entry: Entry): void {
     const { name, kind, fault } = entry;
     const isFolder = kind === "folder";
-    if (!isFolder && !isContentFile(name)) {
-      this.#warnOfOwnFormat(entry);
-      return;
-    }
+    if (isFolder || !isContentFile(name)) this.#takeOwnFormat(entry);
+    if (!isFolder && !isContentFile(name)) return;
     const { resources, findNear } = this.#names;
     const near = findNear(name, isFolder);
     if (isFolder && near === undefined) return;
     const place = near ? placeOf(entry, near.purpose) : { file: name };
-    const stray = describeStray(entry, near?.suggestion, resources);
-    this.#report({ ...place, ...(fault ?? stray) });
+    const stray = { ...place, ...(fault ?? describeStray(entry, near?.suggestion, resources)) };
+    this.#strays.push([near?.purpose, stray]);
+  }
+
+  #reportStrays(): void {
+    const meansSettings = this.#strays.some(([purpose]) => purpose === "installation");
+    // Without the settings, nobody knows which resources there are.
+    const isUnknown = meansSettings && !this.#meant.has("installation");
+    for (const [purpose, fault] of this.#strays)
+      if (purpose !== undefined || !isUnknown) this.#report(fault);
   }
 }
 

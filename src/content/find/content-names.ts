@@ -35,21 +35,23 @@ const OTHER_ENDINGS: Readonly<
   txt: { meant: "csv" },
   tsv: { meant: "csv" },
   xls: { meant: "xlsx", foreign: "a workbook in the old format (.xls)" },
-  xlsm: { meant: "xlsx", foreign: "a workbook with macros (.xlsm)" },
   xlsb: { meant: "xlsx", foreign: "a binary workbook (.xlsb)" },
   fods: { meant: "ods", foreign: "a flat OpenDocument spreadsheet (.fods)" },
 };
+
+/** A workbook with macros is one like others: they are not read. */
+const WITH_MACROS = ".xlsm";
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 
 /** @returns the format of a name that ends exactly with its extension */
 export const formatOf = (name: string): Format | undefined =>
-  FORMATS.find((format) => name.endsWith(`.${format}`));
+  name.endsWith(WITH_MACROS) ? "xlsx" : FORMATS.find((format) => name.endsWith(`.${format}`));
 
 /** @returns the format that an extension in any spelling means */
 export function meantFormat(name: string): Format | undefined {
   const ending = endingOf(name);
-  return FORMATS.find((format) => format === ending) ?? OTHER_ENDINGS[ending]?.meant;
+  return formatOf(`.${ending}`) ?? OTHER_ENDINGS[ending]?.meant;
 }
 
 /**
@@ -195,7 +197,7 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
     resources,
     declarationOf: (resource) => mustGet(declared, resource),
     findPurpose(name, isFile) {
-      if (WORKBOOK_FILES.includes(name)) return "workbook";
+      if (WORKBOOK_FILES.includes(name) || name === `content${WITH_MACROS}`) return "workbook";
       if (name === INSTALLATION_FILE) return "installation";
       const format = formatOf(name);
       if (format === undefined && isFile) return undefined;

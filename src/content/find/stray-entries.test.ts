@@ -33,8 +33,6 @@ describe("what is no resource", () => {
       "business-division-contact-persons.csv",
     ],
     ["LanguageModelCollection.json", "languages", "languages.json"],
-    ["installation.yml", "installation", "installation.yaml"],
-    ["instalation.json", "installation", "installation.yaml"],
     ["business-divisions - Kopie.csv", "business-divisions", "business-divisions.csv"],
     ["Kopie von trainings (2).csv", "trainings", "trainings.csv"],
     ["trainings (1).TSV", "trainings", "trainings.csv"],
@@ -65,7 +63,6 @@ describe("what is no resource", () => {
   test("names a format of spreadsheets that is not read, in a folder too", async (context) => {
     const directory = await createDirectory(context, {
       "navigation.xls": "",
-      "trainings.xlsm": "",
       "trainings/a.json": "[]",
       "trainings/b.xlsb": "",
       "Adressen.fods": "",
@@ -80,11 +77,55 @@ describe("what is no resource", () => {
           "navigation.xls",
           refused("a workbook in the old format (.xls)", "navigation.xlsx"),
         ],
-        ["error", "trainings.xlsm", refused("a workbook with macros (.xlsm)", "trainings.xlsx")],
         ["error", "trainings/b.xlsb", refused("a binary workbook (.xlsb)", ".xlsx")],
       ],
     );
   });
+
+  for (const file of ["installation.yml", "instalation.json", "Installation.yaml"]) {
+    test(`says that ${file} is not read as installation.yaml`, async (context) => {
+      const directory = await createDirectory(context, {
+        [file]: "",
+        // Whether this is a resource stands there.
+        "club.csv": "Key\n",
+        "languages.json": "[]",
+      });
+      assert.deepEqual(listAll(await openContent(directory)), [
+        {
+          severity: "error",
+          file,
+          resource: "installation",
+          problem: "the file is not read, because the settings are in installation.yaml: rename it",
+          suggestion: "installation.yaml",
+        },
+      ]);
+    });
+  }
+
+  const OWN: Readonly<Record<string, RegExp>> = {
+    "navigation.numbers": /^this is a document of Numbers, /u,
+    "navigation.gsheet": /^this is only a link to a Google document: /u,
+    "Navigation.PDF": /^a PDF cannot be read: /u,
+    "navigation.docx": /^a text document cannot be read: /u,
+    "navigation.html": /^a web page cannot be read: /u,
+    "navigation.toml": /^this format is not read: /u,
+  };
+  for (const [file, said] of Object.entries(OWN)) {
+    test(`says how what is in ${file} gets in: an error, and beside its resource a warning`, async (context) => {
+      for (const [more, severity] of [
+        ["languages", "error"],
+        ["navigation", "warning"],
+      ]) {
+        const files = { [file]: "", [`${more}.json`]: "[]" };
+        const found = listAll(await openContent(await createDirectory(context, files)));
+        assert.deepEqual(
+          found.map((one) => [one.severity, one.file, one.resource]),
+          [[severity, file, "navigation"]],
+        );
+        assert.match(found[0]?.problem ?? "", said);
+      }
+    });
+  }
 
   test("refuses a folder that is nearly a resource's name", async (context) => {
     const directory = await createDirectory(context, {

@@ -4,9 +4,11 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import { sentence } from "../../words/sentence.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
 import type { Fault } from "../problem-list.ts";
+import { PDF, TEXT_DOCUMENT } from "../read/first-bytes.ts";
 import {
   ENDINGS,
   describeForeign,
+  INSTALLATION_FILE,
   isContentFile,
   meantFormat,
   withoutSecondEnding,
@@ -41,27 +43,37 @@ export const describeTooLarge = (resource: ResourceName): Fault => ({
 
 const LINK: PlainMessage =
   "this is only a link to a Google document: download the table there as Microsoft Excel (.xlsx), and take that file";
-const TEXT: PlainMessage =
-  "a text document cannot be read: put what it has into a table, and save that as .xlsx or .csv";
-
+const PAGE_FILE: PlainMessage = "a web page cannot be read: save what it shows as .xlsx or .csv";
+const OTHER_DATA: PlainMessage = "this format is not read: save it as .xlsx, .csv, .json or .yaml";
 /** What programs keep in formats of their own, by their endings, and how it gets into one that is read. */
 const OWN_FORMATS: Readonly<Record<string, PlainMessage>> = {
   numbers:
     "this is a document of Numbers, which only Numbers reads: export it there as Excel, and take that file",
-  pdf: "a PDF cannot be read: take the table that it was made from, saved as .xlsx or .csv",
+  pdf: PDF,
   gsheet: LINK,
   gdoc: LINK,
-  doc: TEXT,
-  docx: TEXT,
-  odt: TEXT,
-  pages: TEXT,
-  rtf: TEXT,
+  doc: TEXT_DOCUMENT,
+  docx: TEXT_DOCUMENT,
+  odt: TEXT_DOCUMENT,
+  pages: TEXT_DOCUMENT,
+  rtf: TEXT_DOCUMENT,
+  html: PAGE_FILE,
+  htm: PAGE_FILE,
+  mhtml: PAGE_FILE,
+  xml: OTHER_DATA,
+  toml: OTHER_DATA,
+  mdb: OTHER_DATA,
+  accdb: OTHER_DATA,
 };
 
 /** @returns how to bring what is in a file that only its own program reads; undefined: it is no such file */
 export function describeOwnFormat({ name, kind }: Entry): Sentence | undefined {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  const said = kind === "file" && Object.hasOwn(OWN_FORMATS, ending) && OWN_FORMATS[ending];
+  // Numbers keeps some of its documents as folders.
+  const said =
+    (kind === "file" || ending === "numbers") &&
+    Object.hasOwn(OWN_FORMATS, ending) &&
+    OWN_FORMATS[ending];
   return said ? sentence(said) : undefined;
 }
 
@@ -110,6 +122,15 @@ export function describeStray(
     return { problem };
   }
   if (withoutSecondEnding(name) !== undefined) return { problem: sentence(DOUBLE), suggestion };
+  if (suggestion === INSTALLATION_FILE) {
+    const problem = sentence(
+      "the file is not read, because the settings are in {file}: rename it",
+      {
+        file: INSTALLATION_FILE,
+      },
+    );
+    return { problem, suggestion };
+  }
   const problem = sentence(
     "the file is no resource: rename it, or move it into a folder or begin its name with _ if it is no content",
   );

@@ -1,6 +1,7 @@
 /** Bytes as people have them under the name of a table. */
+import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { assertCase } from "../../../test/support/content-directory.ts";
+import { assertCase, createDirectory, readAll } from "../../../test/support/content-directory.ts";
 import type { FileCases } from "../../../test/support/content-directory.ts";
 
 const DAMAGED =
@@ -85,6 +86,44 @@ const CASES: FileCases = {
     ],
   ],
 };
+
+/** How files of other kinds begin, and what is said of them. */
+const OTHERS: Readonly<Record<string, readonly [start: string, said: RegExp]>> = {
+  "a page with a comment before it": ["\xef\xbb\xbf\n<!-- a -->\n<HTML>", /^this is a web page/u],
+  "a page of XHTML": ['<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "a">', /^this is a web page/u],
+  "a table of XML": [
+    '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook',
+    /^this is XML/u,
+  ],
+  "a workbook in the old format": [
+    "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0",
+    /^this is a workbook in the old/u,
+  ],
+  "a PDF": ["%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", /^a PDF cannot be read/u],
+  "a text document": ["{\\rtf1\\ansi x}", /^a text document cannot be read/u],
+  "a compressed file": ["\x1f\x8b\b\0\0", /^this is a compressed file/u],
+  "a picture": ["\x89PNG\r\n\x1a\n", /^this is a picture/u],
+  JSON: [' [\n {"Key":"a"}]', /^this is JSON, not a table/u],
+  "JSON Lines": ['{"Key":"a"}\n', /^this is JSON, not a table/u],
+};
+
+describe("a CSV file that is something else", () => {
+  for (const [name, [start, said]] of Object.entries(OTHERS)) {
+    test(name, async (context) => {
+      const files = { "navigation.csv": Buffer.from(start, "latin1") };
+      const { records, problems } = await readAll(
+        await createDirectory(context, files),
+        "navigation",
+      );
+      assert.deepEqual(records, []);
+      assert.deepEqual(
+        problems.map(({ line, severity }) => [line, severity]),
+        [[1, "error"]],
+      );
+      assert.match(problems[0]?.problem ?? "", said);
+    });
+  }
+});
 
 describe("the bytes of a CSV file", () => {
   for (const [name, row] of Object.entries(CASES))

@@ -5,8 +5,9 @@ import { BrokenText } from "../problem-list.ts";
 import type { Fault, ReportFault } from "../problem-list.ts";
 import { findMarkedCharset, judgeCharset } from "./charset.ts";
 import type { Charset } from "./charset.ts";
+import { describeNoText } from "./first-bytes.ts";
 import { sentence } from "../../words/sentence.ts";
-import type { PlainMessage, Sentence } from "../../words/sentence.ts";
+import type { Sentence } from "../../words/sentence.ts";
 
 /** A file as it was when the directory was opened. */
 export interface FoundFile {
@@ -130,23 +131,9 @@ const toUtf8 = (file: FoundFile): Sentence =>
     ? sentence("save it as UTF-8 (in Excel: the file type CSV UTF-8)")
     : sentence("save it as UTF-8");
 
-export const PAGE: PlainMessage =
-  "this is a web page (HTML), not content: save what it shows as .xlsx or .csv";
-const ARCHIVE: PlainMessage =
-  "this is a workbook or another archive, not a text: name it .xlsx or .ods if it is a workbook";
-
-/** As browsers know pages (https://mimesniff.spec.whatwg.org/#rules-for-identifying-an-unknown-mime-type). */
-export const isPage = (bytes: Buffer): boolean =>
-  /^(?:\xEF\xBB\xBF)?[\t\n\f\r ]{0,100}<(?:!doctype html|html|head|body|table)[ >]/iu.test(
-    bytes.toString("latin1", 0, 200),
-  );
-
-/** APPNOTE.TXT 4.3.7: of a ZIP archive. */
-const isArchive = (bytes: Buffer): boolean => bytes.toString("latin1", 0, 4) === "PK\x03\x04";
-
 /** @throws BrokenText when the first bytes are of a file of another kind */
 function refuseOther(bytes: Buffer, file: FoundFile): void {
-  const other = isPage(bytes) ? PAGE : isArchive(bytes) ? ARCHIVE : undefined;
+  const other = describeNoText(bytes, isTable(file));
   if (other) throw new BrokenText({ line: 1, problem: sentence(other) });
   // Without a mark, every second byte of a UTF-16 text in a European language is 0.
   if (bytes.subarray(0, 2).includes(0)) {

@@ -64,6 +64,18 @@ const FILES: Readonly<Record<string, readonly [content: string | Uint8Array, pro
     "A;B\n1;2\n",
     "this is a text, such as CSV, not a workbook: name it .csv, or save it as an Excel workbook (.xlsx)",
   ],
+  "a text of Windows-1252": [
+    Buffer.from("A;B\n1;Köln\n", "latin1"),
+    "this is a text, such as CSV, not a workbook: name it .csv, or save it as an Excel workbook (.xlsx)",
+  ],
+  "a PDF": [
+    Buffer.from("%PDF-1.7\n\0"),
+    "a PDF cannot be read: take the table that it was made from, saved as .xlsx or .csv",
+  ],
+  "XML of an old Excel": [
+    '<?xml version="1.0"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+    "this is XML, not a table: open it in the spreadsheet program, and save it as an Excel workbook (.xlsx)",
+  ],
   "a web page": [
     "\uFEFF\n<!DOCTYPE html><title>Sign in</title>",
     "this is a web page (HTML), not content: save what it shows as .xlsx or .csv",

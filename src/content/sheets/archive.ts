@@ -2,20 +2,19 @@
  * The parts of a workbook, which is a ZIP archive of XML files: with limits, and with their
  * checksums verified; or one message that says why the file is not a workbook.
  */
-import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { openPromise } from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
-import { isPage, PAGE, unreadable } from "../read/file-text.ts";
+import { findMarkedCharset } from "../read/charset.ts";
+import { unreadable } from "../read/file-text.ts";
 import type { FoundFile } from "../read/file-text.ts";
+import { describeBytes, isCompound } from "../read/first-bytes.ts";
 import { MAX_PART_BYTES, MAX_PARTS, MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { Sentence } from "../../words/sentence.ts";
 
-/** Signature of a compound file ([MS-CFB] §2.2): an .xls file, or an encrypted .xlsx file. */
-const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 /** The stream of a compound file that holds an encrypted package ([MS-OFFCRYPTO] §2.3.4.4). */
 const ENCRYPTED = Buffer.from("EncryptedPackage", "utf16le");
 
@@ -161,19 +160,13 @@ async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefine
   } catch (error) {
     return unreadable(error);
   }
-  if (isPage(bytes)) return new BrokenText({ problem: sentence(PAGE) });
-  if (!bytes.includes(0) && isUtf8(bytes)) {
-    return new BrokenText({
-      problem: sentence(
-        "this is a text, such as CSV, not a workbook: name it .csv, or save it as an Excel workbook (.xlsx)",
-      ),
-    });
-  }
-  if (!bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) return undefined;
-  if (bytes.includes(ENCRYPTED)) return locked();
+  if (isCompound(bytes) && bytes.includes(ENCRYPTED)) return locked();
+  const known = describeBytes(bytes);
+  if (known !== undefined) return new BrokenText({ problem: sentence(known) });
+  if (bytes.includes(0) && findMarkedCharset(bytes) === undefined) return undefined;
   return new BrokenText({
     problem: sentence(
-      "this is a workbook in the old format (.xls): save it as an Excel workbook (.xlsx)",
+      "this is a text, such as CSV, not a workbook: name it .csv, or save it as an Excel workbook (.xlsx)",
     ),
   });
 }

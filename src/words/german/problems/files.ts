@@ -19,7 +19,8 @@ export const FILE_PROBLEMS = {
   "the file is larger than {limit} bytes: put several smaller files into a directory named {resource}":
     "die Datei ist größer als {limit} Bytes: mehrere kleinere Dateien in einen Ordner namens {resource} legen",
   "a workbook in the old format (.xls)": "eine Arbeitsmappe im alten Format (.xls)",
-  "a workbook with macros (.xlsm)": "eine Arbeitsmappe mit Makros (.xlsm)",
+  "the file is not read, because the settings are in {file}: rename it":
+    "die Datei wird nicht gelesen, weil die Einstellungen in {file} stehen: umbenennen",
   "a binary workbook (.xlsb)": "eine binäre Arbeitsmappe (.xlsb)",
   "a flat OpenDocument spreadsheet (.fods)": "eine flache OpenDocument-Tabelle (.fods)",
   "this is {foreign}, which is not read: save it as {wanted} in the spreadsheet program":
@@ -32,6 +33,18 @@ export const FILE_PROBLEMS = {
     "ein PDF kann nicht gelesen werden: die Tabelle nehmen, aus der es entstanden ist, als .xlsx oder .csv gespeichert",
   "a text document cannot be read: put what it has into a table, and save that as .xlsx or .csv":
     "ein Textdokument kann nicht gelesen werden: was darin steht, in eine Tabelle übertragen und diese als .xlsx oder .csv speichern",
+  "a web page cannot be read: save what it shows as .xlsx or .csv":
+    "eine Webseite kann nicht gelesen werden: was sie zeigt, als .xlsx oder .csv speichern",
+  "this format is not read: save it as .xlsx, .csv, .json or .yaml":
+    "dieses Format wird nicht gelesen: als .xlsx, .csv, .json oder .yaml speichern",
+  "this is XML, not a table: open it in the spreadsheet program, and save it as an Excel workbook (.xlsx)":
+    "das ist XML, keine Tabelle: im Tabellenprogramm öffnen und als Excel-Arbeitsmappe (.xlsx) speichern",
+  "this is a compressed file: unpack it, and take what is in it":
+    "das ist eine gepackte Datei: entpacken und nehmen, was darin ist",
+  "this is a picture, not content: take the table that it shows":
+    "das ist ein Bild, kein Inhalt: die Tabelle nehmen, die es zeigt",
+  "this is JSON, not a table: name it .json, or .jsonl if each line is an item":
+    "das ist JSON, keine Tabelle: die Endung .json geben, oder .jsonl, wenn jede Zeile ein Eintrag ist",
   "there are more than {limit} files: merge some of them":
     "es gibt mehr als {limit} Dateien: einige zusammenlegen",
   "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links":
