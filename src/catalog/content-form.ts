@@ -4,7 +4,7 @@
  * derived from it.
  */
 import { DERIVED_TIMESTAMPS } from "./content-fields.ts";
-import { NO_FIELDS, isGivenByContent, nullable, varchar } from "./field.ts";
+import { columnsOf, NO_FIELDS, isGivenByContent, nullable, varchar } from "./field.ts";
 import type { AttributeOwner, Field } from "./field.ts";
 import { FIELD_KINDS, TEXT_FORMATS } from "./field-kinds.ts";
 import type { TextFormat } from "./field-kinds.ts";
@@ -37,6 +37,8 @@ export interface ContentField {
   readonly form: Sentence;
   /** Its value if it is left out. */
   readonly absent: "error" | "null" | "default" | "made";
+  /** What tables are written with. */
+  readonly header: string;
   /** For a custom attribute. */
   readonly identifier?: string;
   /** For a Uuid: what it is derived from, if not from a Key that content gives. */
@@ -126,9 +128,12 @@ function listField(
     prefix,
     within,
     madeOf,
+    code,
   }: Pick<ContentField, "madeOf"> & {
     readonly prefix: string;
     readonly within: string;
+    /** Of the language, inside a localized field. */
+    readonly code?: string;
   },
   { attributesOf }: Expansion,
 ): readonly ContentField[] {
@@ -136,7 +141,9 @@ function listField(
   const { owner } = field;
   if (owner === undefined) {
     const form = describeForm(name, field, prefix !== "", madeOf);
-    const row = { name: `${prefix}${name}`, path: `${within}${name}`, field, form, absent };
+    const path = `${prefix}${name}`;
+    const [header = path] = columnsOf(field, code);
+    const row = { name: path, path: `${within}${name}`, header, field, form, absent };
     return [name === "Uuid" && madeOf ? { ...row, madeOf } : row];
   }
   const form = sentence("a custom attribute, with the type declared in `installation.yaml`");
@@ -144,6 +151,7 @@ function listField(
   return attributesOf(owner, path).map((identifier) => ({
     name: `${path}${identifier}`,
     path: `${within}${name}`,
+    header: `${path}${identifier}`,
     field,
     form,
     absent,
@@ -157,7 +165,7 @@ const listMembers = (
 ): readonly ContentField[] =>
   expansion.codes.flatMap((code) =>
     [...members].flatMap(([name, field]) =>
-      listField(name, field, { prefix: `${under}.${code}.`, within: `${under}.` }, expansion),
+      listField(name, field, { prefix: `${under}.${code}.`, within: `${under}.`, code }, expansion),
     ),
   );
 
@@ -172,6 +180,7 @@ export function listContentFields(
   const key: ContentField = {
     name: KEY,
     path: KEY,
+    header: KEY,
     field: KEY_FIELD,
     form: sentence(KEY_FORM),
     absent: "null",
@@ -190,7 +199,7 @@ export function listContentFields(
 /** @returns type, value if left out, and form, in plain words */
 export function describeContentField(
   say: Say,
-  { name, field, form, absent, madeOf }: Omit<ContentField, "path">,
+  { name, field, form, absent, madeOf }: Omit<ContentField, "path" | "header">,
 ): string {
   const type = FIELD_KINDS[field.kind].type;
   const sized = field.size === undefined ? type : `${type}(${field.size})`;

@@ -25,6 +25,14 @@ export function columnsOf(
   return isColumnList(columns) || !Object.hasOwn(columns, code) ? [] : (columns[code] ?? []);
 }
 
+/** @returns all of them, inside a localized field with the language, such as `Titel (DE)` */
+export function listColumnHeaders({ columns = [] }: Pick<Field, "columns">): readonly string[] {
+  if (isColumnList(columns)) return columns;
+  return Object.entries(columns).flatMap(([code, headers]) =>
+    headers.map((header) => `${header} (${code})`),
+  );
+}
+
 const isColumnList = (columns: Columns): columns is readonly string[] => Array.isArray(columns);
 
 /**

@@ -53,16 +53,25 @@ function nameReferences(value: unknown, keys: Keys): unknown {
     : (keys.get(value) ?? value);
 }
 
-/** @returns the item as people write it: without the Uuids that are derived from its Key */
+/**
+ * @param row its number among the items, from 1
+ * @returns the item as people write it: without the Uuids that are derived from its Key, and a Key that is made
+ */
 function toWritten(
   resource: Resource,
   item: ItemValues,
+  row: number,
   keys: ReadonlyMap<string, Keys>,
 ): ItemValues {
   const written: Record<string, unknown> = { ...item };
   const { Key, Uuid } = item;
-  const { name: own, keyedAs = own } = resource;
-  if (typeof Key === "string" && Uuid === createUuid(`${keyedAs}/${Key}`)) delete written["Uuid"];
+  const { name: own, keyedAs = own, key } = resource;
+  const made = key === "row" ? String(row) : Key;
+  if (key) delete written["Key"];
+  // A row without any value would be none.
+  const isNamed = key === undefined || Object.keys(written).length > 1;
+  if (isNamed && typeof made === "string" && Uuid === createUuid(`${keyedAs}/${made}`))
+    delete written["Uuid"];
   for (const [name, field] of resource.fields) {
     const known = keys.get(keyTargetOf(field) ?? "");
     if (known && item[name] !== undefined) written[name] = nameReferences(item[name], known);
@@ -106,9 +115,11 @@ export async function openTables(
     installation: content.installation,
     keysOf: (resource) => lists.get(resource) ?? [],
     async *readItems(resource) {
+      let row = 0;
       for await (const item of readStored(resource)) {
         onItem();
-        yield toWritten(mustGet(catalog.resources, resource), item, keys);
+        row += 1;
+        yield toWritten(mustGet(catalog.resources, resource), item, row, keys);
       }
     },
   };

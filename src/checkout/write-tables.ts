@@ -19,10 +19,10 @@ import type { Resource } from "../catalog/resources.ts";
 import { writeMarkLine } from "../content/base-mark.ts";
 import type { Base } from "../content/base-mark.ts";
 import { joinEntries } from "../validate/values/lists.ts";
+import { emptyObject, findCellFault } from "./cell-faults.ts";
 import type { PlannedTable } from "./workbooks/plan-sheets.ts";
 import type { Say } from "../words/say.ts";
-import { sentence } from "../words/sentence.ts";
-import type { PlainMessage, Sentence } from "../words/sentence.ts";
+import type { Sentence } from "../words/sentence.ts";
 
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -40,19 +40,12 @@ export type FlatItem = ReadonlyMap<string, unknown>;
 /** A value that a table cannot represent exactly. */
 export interface ItemMisfit {
   readonly resource: ResourceName;
-  /** Its Key or Uuid. */
+  /** Its Key or Uuid, or the number of its row. */
   readonly item: string;
   readonly field: string;
   readonly problem: Sentence;
   readonly found: unknown;
 }
-
-/** The maximum length of a cell, in all spreadsheet programs. */
-const MAX_WORKBOOK_TEXT = 32_767;
-
-/** Objects are split into columns, except those without a member. */
-const EMPTY_OBJECT: PlainMessage =
-  "is an empty object, which a table cannot distinguish from no value";
 
 /** @param resource the resource of the item */
 export function flattenItem(resource: Resource, item: object): FlatItem {
@@ -112,55 +105,6 @@ function planColumns(
     });
 }
 
-function findTextFault(text: string, format: TableFormat): Sentence | undefined {
-  if (text === "")
-    return sentence("is an empty text, which a table cannot distinguish from no value");
-  if (format === "csv") return undefined;
-  if (text.length > MAX_WORKBOOK_TEXT) {
-    return sentence("has more than {limit} characters, which no cell of a workbook can hold", {
-      limit: MAX_WORKBOOK_TEXT,
-    });
-  }
-  // XML 1.0 §2.2 cannot represent these characters.
-  return /[\uFFFE\uFFFF]/u.test(text)
-    ? sentence("contains a character that no workbook can hold (U+FFFE or U+FFFF)")
-    : undefined;
-}
-
-function findListFault(entries: readonly unknown[], format: TableFormat): Sentence | undefined {
-  if (entries.length === 0)
-    return sentence("is an empty list, which a table cannot distinguish from no value");
-  for (const entry of entries) {
-    if (typeof entry !== "string") return sentence("is a list with entries that are not texts");
-    if (entry.includes("|"))
-      return sentence("is a list with a | in an entry, which separates entries");
-    const fault = findTextFault(entry, format);
-    if (fault !== undefined) return sentence("is a list with an entry that {fault}", { fault });
-  }
-  return findTextFault(entries.join("|"), format);
-}
-
-function findFault(value: unknown, column: TableColumn, format: TableFormat): Sentence | undefined {
-  const isUndeclared = column.identifier !== undefined && column.declaration === undefined;
-  if (typeof value === "string") return findTextFault(value, format);
-  if (Array.isArray(value)) {
-    if (isUndeclared) {
-      return sentence(
-        "is a list that installation.yaml does not declare, so a table would turn it into text",
-      );
-    }
-    return findListFault(value, format);
-  }
-  if (isUndeclared && format === "csv") {
-    return sentence(
-      "is not text and not declared in installation.yaml, so CSV would turn it into text",
-    );
-  }
-  return typeof value === "number" || typeof value === "boolean"
-    ? undefined
-    : sentence(EMPTY_OBJECT);
-}
-
 /** @param value a value of a flat item */
 export const toCell = (value: unknown): Cell =>
   Array.isArray(value)
@@ -179,14 +123,13 @@ function fillRow(
     const value = values.get(column.name);
     if (value === undefined) return null;
     written += 1;
-    const problem = findFault(value, column, format);
+    const problem = findCellFault(value, column, format);
     if (problem !== undefined) report(column.name, problem, value);
     return toCell(value);
   });
   if (written < values.size) {
     const names = new Set(columns.map(({ name }) => name));
-    for (const [field, found] of values)
-      if (!names.has(field)) report(field, sentence(EMPTY_OBJECT), found);
+    for (const [field, found] of values) if (!names.has(field)) report(field, emptyObject(), found);
   }
   return cells;
 }
@@ -237,7 +180,7 @@ async function writeCsvFile(
   const writeNumber = (number: number): string =>
     isGerman ? String(number).replace(".", ",") : String(number);
   async function* readLines(): AsyncGenerator<Cell[], void, undefined> {
-    yield columns.map(({ name }) => name);
+    yield columns.map(({ header }) => header);
     // The shortest notation of exactly this number; the library would round small numbers.
     for await (const cells of rows)
       yield cells.map((cell) => (typeof cell === "number" ? writeNumber(cell) : cell));
@@ -250,6 +193,16 @@ async function writeCsvFile(
   );
   // Otherwise a row that another program appends would continue the last one.
   await appendFile(path, CSV.lineSeparator);
+}
+
+/** @param row its number, from 1 @returns what it is called where it cannot be written */
+function nameRow({ key }: Resource, values: FlatItem, row: number): string {
+  const uuid = values.get("Uuid");
+  if (uuid === undefined && key === "row") return String(row);
+  const names = typeof key === "object" ? key : ["Key"];
+  return names.every((name) => values.has(name))
+    ? names.map((name) => String(values.get(name))).join(" ")
+    : String(uuid);
 }
 
 export async function writeTables(
@@ -269,9 +222,11 @@ export async function writeTables(
     const languages = localizedOf(declared) ? await listLanguages(source) : [];
     const columns = planColumns(declared, names, languages, source.installation);
     async function* readRows(): OpenTable["rows"] {
+      let row = 0;
       for await (const stored of source.readItems(resource)) {
         const values = flattenItem(declared, stored);
-        const item = String(values.get("Key") ?? values.get("Uuid"));
+        row += 1;
+        const item = nameRow(declared, values, row);
         yield fillRow(columns, values, format, (field, problem, found) =>
           report({ resource, item, field, problem, found }),
         );

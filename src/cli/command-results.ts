@@ -56,6 +56,10 @@ const ListedField = Type.Object({
   values: orNull(listOf(Text)),
   target: orNull(Text, "The resource that it refers to."),
   format: Text,
+  columns: listOf(
+    Text,
+    "Headers of tables that mean it, inside a localized field with the language.",
+  ),
   example: Text,
 });
 const ResourceFields = Type.Object(

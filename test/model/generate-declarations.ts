@@ -10,6 +10,7 @@ import type {
   OwnResources,
 } from "../../src/catalog/own-resources.ts";
 import { below, flip, pick, seldom, shuffle, some } from "./choices.ts";
+import { withColumns } from "./generate-columns.ts";
 import { generateFields, generateNames, TAKEN_FIELDS } from "./generate-fields.ts";
 import { modelResourcesOf } from "./fields.ts";
 import { findTitle, isAxis, isSearched, isSorted, isTitle, listPaths } from "./paths.ts";
@@ -215,7 +216,8 @@ export function completeResources(
 ): OwnResources {
   for (const draft of drafts) {
     draft.fields = { ...draft.fields, ...generateInverses(gen, draft, drafts) };
-    draft.fields = Object.fromEntries(shuffle(gen, Object.entries(draft.fields)));
+    const shuffled = Object.fromEntries(shuffle(gen, Object.entries(draft.fields)));
+    draft.fields = withColumns(gen, shuffled);
   }
   return Object.fromEntries(
     drafts.map((draft, index) => [draft.name, generateResource(gen, draft, index, drafts)]),

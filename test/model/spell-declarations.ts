@@ -8,6 +8,7 @@ import type {
   OwnResources,
 } from "../../src/catalog/own-resources.ts";
 import { flip, pick, shuffle } from "./choices.ts";
+import { spellColumn } from "./generate-columns.ts";
 import { findTitle } from "./paths.ts";
 
 type Spelled = Readonly<Record<string, unknown>>;
@@ -42,6 +43,7 @@ function spellField(gen: GeneratorValue, field: OwnField): unknown {
     min: orDefault(gen, field.min),
     max: orDefault(gen, field.max),
     values: orDefault(gen, field.values),
+    column: spellColumn(gen, field.column),
     to: orDefault(gen, field.to),
     ...(type === "reference" && {
       many: orDefault(gen, field.many, field.inverse !== undefined),

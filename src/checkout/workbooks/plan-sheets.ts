@@ -9,6 +9,7 @@ import type { Installation } from "../../catalog/installation.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { Resource } from "../../catalog/resources.ts";
 import type { Say } from "../../words/say.ts";
 import type { Cell, TableColumn } from "../write-tables.ts";
 
@@ -32,6 +33,7 @@ export interface CellChoice {
 }
 
 interface SheetColumn {
+  /** Its header. */
   readonly name: string;
   /** In characters. */
   readonly width: number;
@@ -84,8 +86,8 @@ function formatOf(column: TableColumn): ColumnFormat {
   return isPlainText(column) ? "text" : "general";
 }
 
-const widthOf = ({ name, field }: TableColumn): number =>
-  Math.min(MAX_WIDTH, Math.max(WIDTHS[field.kind] ?? USUAL_WIDTH, name.length + 2));
+const widthOf = ({ header, field }: TableColumn): number =>
+  Math.min(MAX_WIDTH, Math.max(WIDTHS[field.kind] ?? USUAL_WIDTH, header.length + 2));
 
 /** Keys of a resource that has no sheet. More than these, nobody looks through. */
 type KeysOf = (resource: ResourceName) => readonly string[];
@@ -95,6 +97,7 @@ interface Choices {
   readonly installation: Installation;
   readonly catalog: Catalog;
   readonly names: readonly ResourceName[];
+  readonly tables: PerResource<PlannedTable>;
   readonly keysOf: KeysOf;
   readonly sheet: string;
   readonly lists: (readonly string[])[];
@@ -113,7 +116,7 @@ function listChoice(
 
 function findChoice(column: TableColumn, choices: Choices): CellChoice | undefined {
   const { field, identifier, declaration } = column;
-  const { installation, catalog, names, keysOf } = choices;
+  const { installation, catalog, names, tables, keysOf } = choices;
   const { kind, target, values } = field;
   if (identifier === undefined ? kind === "boolean" : declaration?.type === "boolean")
     return { values: ["TRUE", "FALSE"], isStrict: false };
@@ -130,8 +133,23 @@ function findChoice(column: TableColumn, choices: Choices): CellChoice | undefin
       : listChoice(keys, choices, false);
   }
   // The Keys of another sheet; a Uuid is also allowed.
-  return { cells: { sheet: mustGet(catalog.resources, target).sheet, column: 0 }, isStrict: false };
+  const row = mustGet(catalog.resources, target);
+  const keyed = keyColumnOf(row, mustGet(tables, target).columns);
+  return keyed < 0 ? undefined : { cells: { sheet: row.sheet, column: keyed }, isStrict: false };
 }
+
+/** @returns the number of the column whose values are the Keys of the items, from 0; -1: there is none */
+function keyColumnOf({ key }: Resource, columns: readonly TableColumn[]): number {
+  if (key === "row" || (key && key.length > 1)) return -1;
+  return columns.findIndex(({ name }) => name === (key?.[0] ?? KEY));
+}
+
+/** @returns what a column holds, with the name of its field where its header says something else */
+const describeColumn = (say: Say, column: TableColumn): string => {
+  const { name, header } = column;
+  const described = describeContentField(say, column);
+  return name === header ? described : `${name}: ${described}`;
+};
 
 /** @param names the resources with a sheet */
 export function planWorkbook(
@@ -144,20 +162,20 @@ export function planWorkbook(
   const catalog = catalogOf(installation);
   const taken = new Set(Array.from(catalog.resources.values(), ({ sheet }) => sheet));
   const sheet = CHOICES_SHEETS.find((name) => !taken.has(name)) ?? "";
-  const choices: Choices = { installation, catalog, names, keysOf, sheet, lists: [] };
+  const choices: Choices = { installation, catalog, names, tables, keysOf, sheet, lists: [] };
   const sheets = names.map((name): PlannedSheet => {
     const { columns, rows } = mustGet(tables, name);
     return {
       name: mustGet(catalog.resources, name).sheet,
       columns: columns.map((column) => ({
-        name: column.name,
+        name: column.header,
         width: widthOf(column),
         format: formatOf(column),
-        note: describeContentField(say, column),
+        note: describeColumn(say, column),
         choice: findChoice(column, choices),
       })),
       rows,
-      isKeyed: columns[0]?.name === KEY,
+      isKeyed: keyColumnOf(mustGet(catalog.resources, name), columns) === 0,
     };
   });
   const { lists } = choices;

@@ -11,7 +11,8 @@ import { checkContent } from "../../validate/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
 import { createWorkplace } from "../../../test/support/workplace.ts";
 import type { Workplace } from "../../../test/support/workplace.ts";
-import { formatFields, readExamples } from "./fields.ts";
+import { readExamples } from "../field-examples.ts";
+import { formatFields } from "./fields.ts";
 import { sayInEnglish } from "../../words/say.ts";
 
 const findExample = await readExamples();
@@ -173,6 +174,7 @@ test("lectern fields, as the real program", async () => {
       values: ["DRAFT", "PUBLISHED"],
       target: null,
       format: "one of the allowed values",
+      columns: [],
       example: "PUBLISHED",
     },
   );

@@ -2,72 +2,32 @@
  * `lectern fields`: lists the fields of content from the catalog, with examples from the content of
  * `lectern init`.
  */
-import { mustGet } from "../../lib/must-get.ts";
 import { statSync } from "node:fs";
 import { Help } from "commander";
-import { CONTRACT, localizedOf, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import {
   ANY_ATTRIBUTE,
   ANY_CODE,
   describeContentField,
   listContentFields,
-  KEY,
 } from "../../catalog/content-form.ts";
 import type { ContentField } from "../../catalog/content-form.ts";
-import { FIELD_KINDS, TEXT_FORMATS } from "../../catalog/field-kinds.ts";
+import { listColumnHeaders } from "../../catalog/field.ts";
+import { FIELD_KINDS } from "../../catalog/field-kinds.ts";
 import { sayField } from "../../catalog/naming.ts";
-import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/find/content-names.ts";
-import { CommandError, suggestName } from "../../errors.ts";
+import { CommandError, escapeUnprintable, suggestName } from "../../errors.ts";
 import { formatProblems } from "../../words/say-problems.ts";
 import type { Say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { ResourceFields } from "../command-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
 import { describeTypes } from "../content-types/content-types.ts";
-import { openFirstTables } from "./init.ts";
+import { readExamples } from "../field-examples.ts";
+import type { FindExample } from "../field-examples.ts";
 import { readDeclared, USUAL_DIRECTORY } from "../read-content.ts";
-import { flattenItem, toCell } from "../../checkout/write-tables.ts";
-import type { FlatItem } from "../../checkout/write-tables.ts";
-
-/** @returns a value as in a cell of a table */
-function makeExample({ name, field }: ContentField): string {
-  const { kind, format, values, isMany, size, min = -Infinity, max = Infinity } = field;
-  const { example } = format === undefined ? FIELD_KINDS[kind] : TEXT_FORMATS[format];
-  if (name === KEY) return "summer-2027";
-  if (values !== undefined) return values.slice(0, kind === "set" ? 2 : 1).join("|");
-  if (kind === "integer" || kind === "float")
-    return String(Math.min(max, Math.max(min, Number(example))));
-  if (kind === "reference" && isMany) return `${example}|key-of-another`;
-  return example.slice(0, size);
-}
-
-/** @returns a value of a field as in a cell of a table */
-export type FindExample = (resource: ResourceName, field: ContentField) => string;
-
-export async function readExamples(): Promise<FindExample> {
-  const source = await openFirstTables();
-  const items = perResource<FlatItem[]>(CONTRACT, () => []);
-  for (const [name, list] of items) {
-    const row = mustGet(CONTRACT.resources, name);
-    for await (const item of source.readItems(name)) list.push(flattenItem(row, item));
-  }
-  return (resource, field) => {
-    const { name, identifier } = field;
-    // For attributes, any text will do, and there is always one.
-    const isMeant = (path: string, value: unknown): boolean =>
-      identifier === undefined
-        ? path === name
-        : path.startsWith(name.slice(0, -identifier.length)) && typeof value === "string";
-    // Own resources have no items here.
-    const [value] = (items.get(resource) ?? []).flatMap((item) =>
-      [...item].filter((member) => isMeant(...member)).map((member) => member[1]),
-    );
-    return value === undefined ? makeExample(field) : String(toCell(value)).replaceAll("\n", " ");
-  };
-}
 
 /** Longer names get a line of their own. */
 const MAX_NAME_WIDTH = 33;
@@ -159,6 +119,12 @@ function sayNaming(say: Say, resource: Resource, one: ContentField): string {
   return title.replaceAll(" ", "").toLowerCase() === name.toLowerCase() ? "" : `${title}. `;
 }
 
+/** @returns the headers as lines of a terminal can have them */
+function sayHeaders(one: ContentField): string {
+  const headers = listColumnHeaders(one.field).map(escapeUnprintable);
+  return headers.length === 0 ? "" : ` Columns: ${headers.join(", ")}.`;
+}
+
 const describeResource = (
   say: Say,
   resource: Resource,
@@ -177,6 +143,7 @@ const describeResource = (
     values: one.field.values ?? null,
     target: one.field.target ?? null,
     format: stripCode(say(one.form)),
+    columns: listColumnHeaders(one.field),
     example: findExample(resource.name, one),
   })),
 });
@@ -201,7 +168,7 @@ export function formatFields(
 
   const rows = fields.map((one): [string, string] => [
     one.name,
-    `${sayNaming(say, resource, one)}${describeContentField(say, one)}. Example: ${findExample(name, one)}`,
+    `${sayNaming(say, resource, one)}${describeContentField(say, one)}.${sayHeaders(one)} Example: ${findExample(name, one)}`,
   ]);
   return `${help.boxWrap(notes.join(" "), width)}\n\n${formatList(rows, width)}`;
 }
