@@ -41,6 +41,23 @@ const ROWS: Readonly<Record<string, readonly [position: number, lines: readonly 
       ["A", "B", 3, "S", "P"],
     ],
   ],
+  "below a line as wide as the table": [
+    1,
+    [
+      ["this", "is", "a", "table"],
+      ["Name", "Job", "Age", "Kids"],
+      ["Ann", "cook", 60, true],
+      ["Bob", "smith", 61, false],
+    ],
+  ],
+  "a first row of words": [
+    0,
+    [
+      ["Name", "Job"],
+      ["Ann", "cook"],
+      ["Bob", "smith"],
+    ],
+  ],
   "years beside one name": [
     0,
     [

@@ -38,8 +38,8 @@ function usualWidth(rows: readonly TableRow[]): number {
  */
 export function findHeader(rows: readonly TableRow[]): number {
   const width = usualWidth(rows.slice(0, SAMPLE));
-  const isWide = (row: TableRow): boolean => {
-    const filled = filledOf(row).length;
+  const isWide = (row: TableRow | undefined): boolean => {
+    const filled = row === undefined ? 0 : filledOf(row).length;
     return filled > width / 2 && (filled > 1 || width <= 1);
   };
   const first = rows.slice(0, MAX_TITLE_ROWS);
@@ -47,7 +47,26 @@ export function findHeader(rows: readonly TableRow[]): number {
     const filled = filledOf(row);
     return isWide(row) && filled.filter(isWord).length > filled.length / 2;
   });
-  return worded >= 0 ? worded : Math.max(first.findIndex(isWide), 0);
+  if (worded < 0) return Math.max(first.findIndex(isWide), 0);
+  const found = first.findIndex(
+    (row, at) => at >= worded && !isBelow(rows, at, isWide(rows[at + 1])),
+  );
+  return Math.max(found, worded);
+}
+
+/**
+ * Whether the next row is rather the header: it has words alone, one of them above numbers, days or what else is no word.
+ */
+function isBelow(rows: readonly TableRow[], at: number, isWide: boolean): boolean {
+  const next = rows[at + 1];
+  if (next === undefined || !isWide) return false;
+  const words = filledOf(next);
+  if (!words.every(isWord) || words.length < filledOf(rows[at] ?? next).length) return false;
+  const below = rows.slice(at + 2, at + 2 + SAMPLE);
+  return words.some(({ column }) => {
+    const cells = below.flatMap((row) => filledOf(row).filter((cell) => cell.column === column));
+    return cells.length > 1 && cells.filter(isWord).length === 0;
+  });
 }
 
 /** @returns undefined when the table has no row */

@@ -80,12 +80,21 @@ const TEXTS: ReadonlySet<string> = new Set(["varchar", "longVarchar", "markdown"
 const withColumn = (numbers: ReadonlySet<number>, number: number): ReadonlySet<number> =>
   new Set([...numbers, number]);
 
+const DECLARED = /^resources\.([^.]+)\.fields\.(\w+)(?:\.fields\.(\w+))?/u;
+
+/** @returns the resource and the path of the field that a problem is about, in its declaration, too */
+function placeOf({ resource, field = "" }: Problem): {
+  resource?: string | undefined;
+  field: string;
+} {
+  const [, name, outer = "", inner] = DECLARED.exec(field) ?? [];
+  if (resource !== "installation" || name === undefined) return { resource, field };
+  return { resource: name, field: inner === undefined ? outer : `${outer}.${inner}` };
+}
+
 /** @returns whether the problem shows something that can be widened; it is refused then */
-function refuse(
-  { resource, field = "" }: Problem,
-  tables: readonly WrittenTable[],
-  refused: AllRefusals,
-): boolean {
+function refuse(problem: Problem, tables: readonly WrittenTable[], refused: AllRefusals): boolean {
+  const { resource, field } = placeOf(problem);
   const table = tables.find(({ name }) => name === resource);
   if (table === undefined) return false;
   const { guessed, byPath } = table;

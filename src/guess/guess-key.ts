@@ -32,8 +32,9 @@ const PARTS: ReadonlySet<OwnType> = new Set([...NAMES, "enum", "date", "timestam
 /** Columns from the left that are tried together: what tells rows apart stands first. */
 const TRIED = 8;
 const MAX_PARTS = 5;
-/** Columns from the left that tell rows apart by themselves, whatever they are called. */
+/** Columns from the left that tell rows apart by themselves, whatever they are called: of few rows, a first text alone. */
 const FIRST = 3;
+const ENOUGH_TO_TELL = 20;
 
 /** @returns the text of a cell as a key would have it; undefined: it has none */
 const keyTextOf = (cell: ColumnCell): string | undefined =>
@@ -102,14 +103,17 @@ export function guessKey(
   const unique = findUnique(columns).filter(({ column }) => !refused.has(String(column.number)));
   const named = (kind: "id" | "title"): TypedColumn | undefined =>
     unique.find(({ column }) => saysOf(column.header, kind));
-  const first = new Set(columns.slice(0, FIRST));
+  const isLong = (columns[0]?.column.rows ?? 0) >= ENOUGH_TO_TELL;
+  const first = new Set(
+    isLong ? columns.slice(0, FIRST) : columns.slice(0, 1).filter(({ type }) => type === "varchar"),
+  );
   const one = named("id") ?? named("title") ?? unique.find((each) => first.has(each));
   if (one !== undefined) {
     const { number, known } = one.column;
     const why = sentence("each row has its own value in {column}", { column: known });
     return { columns: [number], why };
   }
-  const together = findTogether(columns);
+  const together = isLong ? findTogether(columns) : undefined;
   if (together !== undefined && !refused.has(together.join())) {
     const names = columns
       .filter(({ column }) => together.includes(column.number))

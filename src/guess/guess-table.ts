@@ -55,17 +55,13 @@ export const NOTHING_REFUSED: Refusals = {
   languages: false,
 };
 
-/** In fewer rows it is by chance that none is empty. */
+/** In fewer rows it is by chance that none is empty, or that no two are the same. */
 const ENOUGH_ROWS = 20;
+const ENOUGH_UNIQUE_ROWS = 50;
 
-const isRequired = ({ number, cells, rows }: GivenColumn, { required }: Refusals): boolean =>
-  rows >= ENOUGH_ROWS && cells.length === rows && !required.has(number);
-
-/** @returns the field, with what concerns all types */
-function finish(guessed: OwnField, column: GivenColumn, refusals: Refusals): OwnField {
-  if (guessed.default !== undefined || isRequired(column, refusals)) return guessed;
-  return { ...guessed, nullable: true };
-}
+/** A column that is full now may have a gap next month. */
+const finish = (guessed: OwnField): OwnField =>
+  guessed.default === undefined ? { ...guessed, nullable: true } : guessed;
 
 const IN_LANGUAGES: ReadonlySet<OwnType> = new Set(["varchar", "longVarchar", "markdown", "enum"]);
 
@@ -73,21 +69,20 @@ const IN_LANGUAGES: ReadonlySet<OwnType> = new Set(["varchar", "longVarchar", "m
 function guessLanguages(
   columns: readonly GivenColumn[],
   name: (header: string, column: number) => string,
-  { languages, required }: Refusals,
+  { languages }: Refusals,
 ): readonly GuessedColumn[] {
   if (languages) return [];
   return findLanguageColumns(columns).flatMap(({ name: header, columns: found }) => {
     const all = [...found.values()];
     if (!all.every((one) => IN_LANGUAGES.has(guessType(one).field.type))) return [];
     const { field } = guessText({ cells: all.flatMap(({ cells }) => cells) });
-    const isFull = all.every((one) => isRequired(one, { ...NOTHING_REFUSED, required }));
     const inner = name(header, all[0]?.number ?? 0);
     const why = sentence("the same text in {languages, and}", { languages: [...found.keys()] });
     return [...found].map(([language, column]) => ({
       column,
       name: inner,
       language,
-      field: isFull ? field : { ...field, nullable: true as const },
+      field: finish(field),
       why,
     }));
   });
@@ -158,33 +153,31 @@ export function guessTable(rows: TableRows, refusals: Refusals): GuessedTable {
       column,
       name: name(header, number),
       ...guessed,
-      field: finish(guessed.field, column, refusals),
+      field: finish(guessed.field),
     };
   });
   const keyColumns = typed.flatMap(({ column, field: { type }, language }) =>
     language === undefined ? [{ column, type }] : [],
   );
   const key = guessKey(keyColumns, refusals.keys);
+  const count = rows.rows.length;
   const unique = new Set(
-    rows.rows.length < ENOUGH_ROWS
+    count < ENOUGH_UNIQUE_ROWS
       ? []
       : findUnique(keyColumns).flatMap(({ column: { number, header } }) =>
           saysOf(header, "id") && !refusals.unique.has(number) ? [number] : [],
         ),
   );
+  const title = findTitle(typed)?.column.number;
   const finished = typed.map((one): GuessedColumn => {
-    const { number } = one.column;
+    const { column, language, field: full } = one;
+    const { number, cells } = column;
+    const { nullable: _, ...field } = full;
     // What is in the key is given in each row, and what is the key is unique without a word.
-    const { nullable, ...field } = one.field;
     if (key.columns.includes(number)) return { ...one, field };
-    if (!unique.has(number)) return one;
-    return { ...one, field: { ...field, ...(nullable && { nullable }), unique: true } };
+    const isTitle = number === title && language === undefined && !refusals.required.has(number);
+    if (isTitle && count >= ENOUGH_ROWS && cells.length === count) return { ...one, field };
+    return unique.has(number) ? { ...one, field: { ...full, unique: true } } : one;
   });
-  return {
-    columns: finished,
-    key,
-    place,
-    title: findTitle(finished)?.column.number,
-    order: findOrder(finished),
-  };
+  return { columns: finished, key, place, title, order: findOrder(finished) };
 }

@@ -3,8 +3,8 @@
  * table may have: a text rather than a number with leading zeros, an integer rather than a boolean of 0 and 1.
  */
 import type { OwnType } from "../catalog/own-resources.ts";
-import { OWN_BOUNDS } from "../catalog/own-bounds.ts";
 import { OWN_MEANINGS } from "../catalog/own-resources.ts";
+import { isDeclarableValue } from "../validate/installation/declared-types.ts";
 import { trimText } from "../validate/values/text-content.ts";
 import { sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
@@ -153,13 +153,17 @@ const entriesOf = (text: string): readonly string[] => text.split("|").map(trimT
 /** Values of an enum or a set repeat so often that a new one next month is unlikely. */
 const MAX_WORDS = 12;
 const MIN_TIMES = 8;
-const repeatOften = (counts: ReadonlyMap<string, number>, total: number): boolean =>
-  counts.size > 1 &&
-  counts.size <= MAX_WORDS &&
-  total >= counts.size * MIN_TIMES &&
-  [...counts].every(
-    ([word, count]) => count > 1 && word !== "" && word.length <= OWN_BOUNDS.valueCharacters,
+
+/** @param texts in the order of the rows: where these are sorted by them, more of them follow */
+function repeatOften(texts: readonly string[]): boolean {
+  const all = new Set(texts);
+  if (all.size < 2 || all.size > MAX_WORDS || texts.length < all.size * MIN_TIMES) return false;
+  const half = Math.floor(texts.length / 2);
+  const halves = [texts.slice(0, half), texts.slice(half)];
+  return (
+    all.values().every(isDeclarableValue) && halves.every((some) => new Set(some).size === all.size)
   );
+}
 
 /** @returns an order in which the members of all sets are as they were written; undefined: there is none */
 function orderMembers(sets: readonly (readonly string[])[]): readonly string[] | undefined {
@@ -192,7 +196,7 @@ const several: TypeRow = ({ cells, texts, column: { header } }) => {
   const counts = countEach(all);
   // Texts with a line between their parts, such as titles, have parts of their own.
   if (counts.size > all.length / 2 && !saysOf(header, "list")) return undefined;
-  const values = repeatOften(counts, all.length) ? orderMembers(sets) : undefined;
+  const values = repeatOften(all) ? orderMembers(sets) : undefined;
   const isSet = values !== undefined && sets.every((set) => new Set(set).size === set.length);
   return isSet
     ? {
@@ -206,7 +210,7 @@ const several: TypeRow = ({ cells, texts, column: { header } }) => {
 };
 
 const word: TypeRow = ({ cells, texts, distinct }) => {
-  if (!repeatOften(distinct, texts.length)) return undefined;
+  if (!repeatOften(texts)) return undefined;
   const values = [...distinct.keys()].toSorted();
   if (!fits(cells, { kind: "enumeration", values })) return undefined;
   return {

@@ -2,38 +2,7 @@
  * What headers say about their columns, in the languages of most tables: words that stand whole in a header. They decide
  * only between types that all values of the column have.
  */
-
-/** Letters that have no other form of the same letter without a mark (NFKD). */
-const SPELLED: Readonly<Record<string, string>> = {
-  ä: "ae",
-  ö: "oe",
-  ü: "ue",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-};
-
-const spellOut = (letter: string): string => {
-  const small = letter.toLowerCase();
-  const spelled = SPELLED[small] ?? letter;
-  return small === letter || spelled === letter
-    ? spelled
-    : spelled.charAt(0).toUpperCase() + spelled.slice(1);
-};
-
-/** @returns the text in Latin letters without marks, as far as it has such letters */
-export const toLatin = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .replaceAll(/[äöüßæœøłđðþıÄÖÜẞÆŒØŁĐÐÞ]/gu, spellOut)
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "");
+import { toLatin } from "../lib/text/to-latin.ts";
 
 /** @returns the words of a text, in Latin letters and digits; `postalCode` has two */
 export const wordsIn = (text: string): readonly string[] =>

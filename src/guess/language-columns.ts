@@ -2,7 +2,7 @@
 import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 import type { GivenColumn } from "./columns.ts";
-import { toLatin } from "./header-words.ts";
+import { toLatin } from "../lib/text/to-latin.ts";
 
 /** Columns with the same text, by their language. */
 export interface LanguageColumns {

@@ -62,8 +62,10 @@ async function openFile(path: string): Promise<OpenedFiles> {
   const file = basename(path);
   const { size: bytes } = await stat(path);
   const found: FoundFile = { name: file, path, bytes };
-  const format = meantFormat(file);
-  const foreign = describeForeign(file);
+  // A workbook with macros is read like one without.
+  const known = file.replace(/\.xlsm$/iu, ".xlsx");
+  const format = meantFormat(known);
+  const foreign = describeForeign(known);
   if (foreign !== undefined) throw new BrokenText({ problem: foreign });
   if (bytes > MAX_BYTES) {
     throw new BrokenText({

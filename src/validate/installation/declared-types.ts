@@ -133,8 +133,9 @@ function readRange(object: DeclaredObject, type: OwnType): OtherMembers {
 /** JSON does not tell -0 from 0. */
 const withoutSign = <Value>(value: Value): Value => (Object.is(value, -0) ? (0 as Value) : value);
 
+/** A word, so that it can stand in lists and addresses. */
 const VALUE = /^[\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)*$/u;
-const isValue = (text: string): boolean =>
+export const isDeclarableValue = (text: string): boolean =>
   VALUE.test(text) && text.length <= OWN_BOUNDS.valueCharacters;
 
 function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
@@ -149,7 +150,7 @@ function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
   const count = isList(values) ? values.length : 0;
   return object.isTooLong("values", count, OWN_BOUNDS.values, "values")
     ? undefined
-    : object.uniqueTexts("values", isValue);
+    : object.uniqueTexts("values", isDeclarableValue);
 }
 
 /** @param bounds the other members of the field */
