@@ -77,7 +77,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** What readers of a resource may meet; of others, only what can be tried again is. */
 const UNDERSTOOD = [200, 304, ...REDIRECTS, 401, 403, 404, 410];
 /** What whoever has no token, or another one, meets. */
-export const CLOSED: ReadonlySet<number> = new Set([401, 403]);
+export const NOT_OPEN: ReadonlySet<number> = new Set([401, 403]);
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/iu;
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -190,7 +190,7 @@ export function createAskSource(options: SourceOptions): AskSource {
       }
       const nothing = toNothing(place, status);
       // Whoever comes again with another token gets another answer.
-      const isLasting = isOptional || (CLOSED.has(status) && !withToken);
+      const isLasting = isOptional || (NOT_OPEN.has(status) && !withToken);
       if (status >= 400) {
         if (isLasting) await kept.keep(key, nothing);
         return toAnswer(question, nothing);

@@ -7,7 +7,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import type { JsonObject } from "../lib/json-object.ts";
-import { CLOSED } from "./ask-source.ts";
+import { NOT_OPEN } from "./ask-source.ts";
 import type { AskSource } from "./ask-source.ts";
 import type { SourceLanguage } from "./content-items.ts";
 import { showValue } from "./notes.ts";
@@ -94,11 +94,11 @@ async function openResource(
     notes.problems.add({ kind: "not-read", place, resource: name, came: open, why });
     return undefined;
   };
-  if (!CLOSED.has(open)) return note("the service does not have it");
+  if (!NOT_OPEN.has(open)) return note("the service does not have it");
   if (token === undefined) return note("it needs a token, and none was given");
   const closed = await readWhole({ ...reading, withToken: true }, isAgain);
   if (typeof closed !== "number") return { collection: closed, access: "token" };
-  if (CLOSED.has(closed)) {
+  if (NOT_OPEN.has(closed)) {
     throw new CommandError(
       `The token does not open ${resource.name} (${closed}): give one that opens everything that is imported`,
     );
