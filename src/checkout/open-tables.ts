@@ -79,11 +79,11 @@ function toWritten(
   const texts = listIdentified(resource, item);
   const under = articlesOf(resource);
   if (texts.length === 0 || under === undefined) return written;
-  const made = createArticleUuid(String(Uuid));
+  const articleUuid = createArticleUuid(String(Uuid));
   written[under] = Object.fromEntries(
     texts.map(([code, { Uuid: uuid, ...text }]) => [
       code,
-      uuid === made ? text : { ...text, Uuid: uuid },
+      uuid === articleUuid ? text : { ...text, Uuid: uuid },
     ]),
   );
   return written;
