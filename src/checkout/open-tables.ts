@@ -66,11 +66,11 @@ function toWritten(
   const written: Record<string, unknown> = { ...item };
   const { Key, Uuid } = item;
   const { name: own, keyedAs = own, key } = resource;
-  const made = key === "row" ? String(row) : Key;
+  const keyed = key === "row" ? String(row) : Key;
   if (key) delete written["Key"];
   // A row without any value would be none.
   const isNamed = key === undefined || Object.keys(written).length > 1;
-  if (isNamed && typeof made === "string" && Uuid === createUuid(`${keyedAs}/${made}`))
+  if (isNamed && typeof keyed === "string" && Uuid === createUuid(`${keyedAs}/${keyed}`))
     delete written["Uuid"];
   for (const [name, field] of resource.fields) {
     const known = keys.get(keyTargetOf(field) ?? "");
