@@ -28,14 +28,23 @@ const STEPS = readBlocks(TEXT)
       : { commands, form: "", given: "" },
   );
 const SERVE = "lectern serve &\n";
+const SERVE_STAFF = "lectern serve --store staff.db --port 8081 &\n";
+const STOP_STAFF = "kill $!\n";
 const MARK = "\u001E";
+const [, TYPED = "", SAID_OF_STAFF = ""] =
+  /^Whoever types `(.+)` finds:\n\n((?:- .+\n)+)/mu.exec(TEXT) ?? [];
+const [, SAID_OF_TOWN = ""] = /^Open `town.html`[^]*?\n\n((?:- .+\n)+)/mu.exec(TEXT) ?? [];
 
 /** @returns the page as one program that waits at its end; behind the output of each step its exit status and a mark */
-const writeProgram = (port: number): string =>
+const writeProgram = (port: number, staffPort: number): string =>
   [
-    "trap 'kill $!; wait' EXIT",
+    "trap 'kill $STAFF_SERVER $!; wait' EXIT",
     ...STEPS.map(({ commands }) =>
       commands
+        .replace(SERVE_STAFF, SERVE_STAFF.replace("8081 &", `${staffPort} > staff.log 2>&1 &`))
+        .replace(/^(STAFF=.*:)8081\n/mu, `$1${staffPort}\n`)
+        // Its page is looked at when all steps were taken.
+        .replace(STOP_STAFF, "STAFF_SERVER=$!\n")
         .replace(SERVE, `lectern serve --port ${port} > serve.log 2>&1 &\n`)
         .replace(
           /^(BASE=.*:)8080\n/mu,
@@ -45,14 +54,20 @@ const writeProgram = (port: number): string =>
     "read -r line",
   ].join("\n");
 
-/** @returns what a reader of English sees in the lists of a page */
-async function readLists(file: string): Promise<readonly string[]> {
+/** @returns what a reader of English sees in the lists of both pages */
+async function readLists(folder: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const browser = await launchChromium();
+  const list = (file: string) => pathToFileURL(path.join(folder, file)).href;
   try {
     const page = await browser.newPage({ locale: "en-GB" });
-    await page.goto(pathToFileURL(file).href);
+    await page.goto(list("town.html"));
     await page.locator("#downloads li").first().waitFor();
-    return await page.locator("li").allInnerTexts();
+    const town = await page.locator("li").allInnerTexts();
+    await page.goto(list("staff.html"));
+    await page.locator("li").nth(1).waitFor();
+    await page.locator("input").pressSequentially(TYPED);
+    await page.locator("li:only-child").waitFor();
+    return { town, staff: await page.locator("li").allInnerTexts() };
   } finally {
     await browser.close();
   }
@@ -63,14 +78,14 @@ const WITHOUT_BROWSER = reasonToSkip([TEST_PROGRAMS.chromium]);
 describe("docs/tutorial.md", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () => {
   let at: Workplace;
   let outputs: readonly string[] = [];
-  let shown: readonly string[] = [];
+  let shown: Readonly<Record<string, readonly string[]>> = {};
 
   before(async () => {
     at = await createWorkplace();
     const bin = path.join(at.folder, "bin");
     await mkdir(bin);
     await symlink(BIN, path.join(bin, "lectern"));
-    const words = ["-c", `exec 2>&1\n${writeProgram(await findFreePort())}`];
+    const words = ["-c", `exec 2>&1\n${writeProgram(await findFreePort(), await findFreePort())}`];
     const running = promisify(execFile)("sh", words, {
       cwd: at.folder,
       env: { ...at.environment, SOURCE: ROOT, PATH: `${bin}:${process.env["PATH"] ?? ""}` },
@@ -83,7 +98,7 @@ describe("docs/tutorial.md", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () =>
     });
     if (stream) await once(stream, "marked");
     try {
-      if (WITHOUT_BROWSER === false) shown = await readLists(path.join(at.folder, "town.html"));
+      if (WITHOUT_BROWSER === false) shown = await readLists(at.folder);
     } finally {
       stdin?.end("\n");
     }
@@ -106,18 +121,18 @@ describe("docs/tutorial.md", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () =>
     });
   }
 
-  test("the web page shows what is said of it", { skip: WITHOUT_BROWSER }, () => {
-    const [, list = ""] = /^Open `town.html`[^]*?\n\n((?:- .+\n)+)/mu.exec(TEXT) ?? [];
-    assert.deepEqual(
-      shown,
-      Array.from(list.matchAll(/^- (.+)$/gmu), ([, line]) => line),
-    );
-  });
+  for (const [page, said] of Object.entries({ staff: SAID_OF_STAFF, town: SAID_OF_TOWN })) {
+    test(`${page}.html shows what is said of it`, { skip: WITHOUT_BROWSER }, () => {
+      const lines = Array.from(said.matchAll(/^- (.+)$/gmu), ([, line]) => line);
+      assert.notEqual(lines.length, 0);
+      assert.deepEqual(shown[page], lines);
+    });
+  }
 
   test("every block with an answer is one of a step", () => {
     const words = readBlocks(TEXT).map(({ word }) => word);
     const used = STEPS.flatMap(({ form }) => (form === "" ? ["sh"] : ["sh", form]));
     assert.deepEqual(words, used);
-    assert.ok(TEXT.includes(SERVE));
+    for (const replaced of [SERVE, SERVE_STAFF, STOP_STAFF]) assert.ok(TEXT.includes(replaced));
   });
 });
