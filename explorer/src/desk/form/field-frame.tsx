@@ -165,7 +165,7 @@ export function FieldFrame({
       )}
       {help !== "" && (
         <p class="hint" id={`${id}-help`}>
-          {help}
+          <bdi>{help}</bdi>
         </p>
       )}
       {show({

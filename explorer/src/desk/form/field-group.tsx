@@ -38,7 +38,11 @@ function AttributeFields({
   return (
     <fieldset class="stack attribute-group">
       <legend class="label">{field.title}</legend>
-      {field.help !== "" && <p class="hint">{field.help}</p>}
+      {field.help !== "" && (
+        <p class="hint">
+          <bdi>{field.help}</bdi>
+        </p>
+      )}
       <div class="form-fields">
         {members.map((member) => (
           <ItemField key={member.name} field={member} path={`${path}.${member.name}`} text={text} />

@@ -163,7 +163,11 @@ export function ItemLanguages({ group }: { readonly group: FormField }): JSX.Ele
   return (
     <fieldset class="stack language-group">
       <legend class="label">{group.title}</legend>
-      {group.help !== "" && <p class="hint">{group.help}</p>}
+      {group.help !== "" && (
+        <p class="hint">
+          <bdi>{group.help}</bdi>
+        </p>
+      )}
       {shown.length === 0 && <p class="quiet">{words.none}</p>}
       <div class="tiles languages">
         {shown.map((language, at) => (

@@ -6,7 +6,7 @@ import { bodyOf } from "../../state/outcome.ts";
 import { afterOf } from "../state/change-set.ts";
 import { END, findBefore } from "../state/item-order.ts";
 import type { Neighbours } from "../state/item-order.ts";
-import { moveItem } from "../state/edit-pending.ts";
+import { leaveItem, moveItem } from "../state/edit-pending.ts";
 import { pendingStore } from "../state/pending.ts";
 import { send } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -131,6 +131,15 @@ export function ItemPosition({
           <p role="status">
             {after === null ? words.movedFirst : after !== undefined && words.moved(title)}
           </p>
+          {!item.isReadOnly && after !== undefined && (
+            <button
+              type="button"
+              class="button button-small"
+              onClick={() => leaveItem(item.resource, item.Uuid)}
+            >
+              {words.leave}
+            </button>
+          )}
           {!item.isReadOnly && <Moving />}
         </>
       )}

@@ -36,6 +36,12 @@ export function moveItem(resource: string, Uuid: string, after: string | null): 
   changeItem(resource, Uuid, { after });
 }
 
+/** Takes back where it is to stand, and nothing else. */
+export function leaveItem(resource: string, Uuid: string): void {
+  const change = changeOf(pendingStore.get().changes, resource, Uuid);
+  if (change) replacePending(resource, Uuid, withoutMove(change));
+}
+
 /** Takes back all that is pending of an item: a new one goes. */
 export function takeBack(resource: string, Uuid: string): void {
   const change = changeOf(pendingStore.get().changes, resource, Uuid);

@@ -40,6 +40,17 @@ function Filters({
     (name: string) =>
     (value: string, step: Step): void =>
       goTo(withValues(place, { [name]: value, page: "" }), step);
+  const selects = [
+    ["state", words.state, words.any, STATES.map((state) => [state, words.states[state] ?? state])],
+    // As the desk writes what is not there.
+    [
+      "language",
+      words.lacking,
+      words.noLanguage,
+      languages.map((code) => [`!${code}`, nameOfLanguage(tagOf(code))]),
+    ],
+    ["only", words.only, words.any, ONLY.map((only) => [only, words.onlyWhich[only]])],
+  ] as const;
   return (
     <div class="card tiles filters" role="search">
       <TextInput
@@ -50,39 +61,21 @@ function Filters({
         value={valueOf(place, "search")}
         onChange={choose("search")}
       />
-      <Select
-        id="items-state"
-        label={words.state}
-        value={valueOf(place, "state")}
-        options={[
-          { value: "", label: words.any },
-          ...STATES.map((value) => ({ value, label: words.states[value] ?? value })),
-        ]}
-        onChange={choose("state")}
-      />
-      {languages.length > 0 && (
-        <Select
-          id="items-language"
-          label={words.lacking}
-          value={valueOf(place, "language")}
-          options={[
-            { value: "", label: words.noLanguage },
-            // As the desk writes what is not there.
-            ...languages.map((code) => ({ value: `!${code}`, label: nameOfLanguage(tagOf(code)) })),
-          ]}
-          onChange={choose("language")}
-        />
-      )}
-      <Select
-        id="items-only"
-        label={words.only}
-        value={valueOf(place, "only")}
-        options={[
-          { value: "", label: words.any },
-          ...ONLY.map((value) => ({ value, label: words.onlyWhich[value] })),
-        ]}
-        onChange={choose("only")}
-      />
+      {selects
+        .filter(([, , , choices]) => choices.length > 0)
+        .map(([name, label, any, choices]) => (
+          <Select
+            key={name}
+            id={`items-${name}`}
+            label={label}
+            value={valueOf(place, name)}
+            options={[["", any], ...choices].map(([value = "", said = ""]) => ({
+              value,
+              label: said,
+            }))}
+            onChange={choose(name)}
+          />
+        ))}
     </div>
   );
 }

@@ -120,6 +120,7 @@ export const form: FormWords = {
     last: "Ans Ende",
     moved: (title) => `Er rückt hinter ${title}.`,
     movedFirst: "Er rückt an den Anfang.",
+    leave: "Verschieben zurücknehmen",
     ordered: (order) => `Die Liste ist nach ${order} geordnet.`,
   },
 };

@@ -117,6 +117,7 @@ export const form = {
     last: "To the end",
     moved: (title: string): string => `It moves behind ${title}.`,
     movedFirst: "It moves to the beginning.",
+    leave: "Take back the move",
     ordered: (order: string): string => `The list is ordered by ${order}.`,
   },
 };
