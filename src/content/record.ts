@@ -79,7 +79,7 @@ export interface Written {
    * (`01067` is a number in YAML and a postal code for people) and of a cell. Absent for a
    * spreadsheet cell that is not a text and may be displayed in another way.
    */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /**
    * True: a spreadsheet cell that is a date. Its value is `YYYY-MM-DD`, followed by ` HH:MM:SS`
    * unless that is midnight, or `HH:MM:SS` alone.

@@ -12,6 +12,7 @@ import {
   readNumberCell,
   spellInteger,
 } from "./sheet.ts";
+import { showsWhole } from "./shown-number.ts";
 import { attributeOf } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 
@@ -64,8 +65,7 @@ function readOdsNumber(source: string, shown: string): CellContent {
   // LibreOffice stores the result of TRUE() as a number.
   if (BOOLEAN.test(shown) && /^[01]$/u.test(source)) return { content: { value: source === "1" } };
   if (shown === "") return readNumberCell(source, spellInteger(value, 1));
-  const isPlain = /^-?\d{1,15}$/u.test(shown) && Number(shown) === value;
-  return readNumberCell(source, isPlain ? shown : undefined);
+  return readNumberCell(source, showsWhole(shown, value) ? shown : undefined);
 }
 
 /** A time of day; a duration of a day or more is a number of days, as in other formats. */

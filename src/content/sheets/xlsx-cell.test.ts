@@ -51,12 +51,16 @@ const CELLS: Readonly<Record<string, CellCase>> = {
     { xml: 't="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is>' },
     text("ab"),
   ],
-  "a number": [1.5, { value: 1.5 }],
+  "a number": [1.5, { value: 1.5, text: "1.5" }],
+  "a number that is shown rounded": [{ xml: 's="2"><v>12.345</v>' }, { value: 12.345 }],
   "an integer": [12, { value: 12, text: "12" }],
   "a negative integer": [-7, { value: -7, text: "-7" }],
   "15 digits": [491_234_567_890_123, { value: 491_234_567_890_123, text: "491234567890123" }],
   "16 digits": [4_912_345_678_901_234, { value: 4_912_345_678_901_234 }],
-  "a number as programs round it": [{ xml: "><v>54.229999999999997</v>" }, { value: 54.23 }],
+  "a number as programs round it": [
+    { xml: "><v>54.229999999999997</v>" },
+    { value: 54.23, text: "54.23" },
+  ],
   "a number beyond 2^53": [
     { xml: "><v>1E+20</v>" },
     { value: 1e20 },
@@ -71,7 +75,7 @@ const CELLS: Readonly<Record<string, CellCase>> = {
     { value: Number.NaN },
     { problem: "the cell contains no number: enter the value again", found: "x" },
   ],
-  "a number with decimals shown": [{ xml: 's="2"><v>12</v>' }, { value: 12 }],
+  "a number with decimals shown": [{ xml: 's="2"><v>12</v>' }, { value: 12, text: "12.00" }],
   "a number padded with zeros": [{ xml: 's="3"><v>1067</v>' }, { value: 1067, text: "01067" }],
   "a number shown as text": [{ xml: 's="5"><v>1067</v>' }, { value: 1067, text: "1067" }],
   "a day": [{ xml: 's="1"><v>46357</v>' }, { value: "2026-12-01", isDate: true }],
@@ -134,7 +138,14 @@ describe("a cell", () => {
         formats: FORMATS,
       });
       const place = { line: 2, column: 2, cell: "'My Sheet'!B2" };
-      assert.deepEqual(records[0]?.written?.(["N"]), found);
+      const written = records[0]?.written?.(["N"]);
+      // The text of a number is made when it is asked for.
+      const members = [
+        ["value", records[0]?.values["N"]],
+        ["text", written?.text],
+        ["isDate", written?.isDate],
+      ].filter(([, one]) => one !== undefined);
+      assert.deepEqual(written && Object.fromEntries(members), found);
       if (found) assert.deepEqual(records[0]?.locate(["N"]), place);
       assert.equal(records[0]?.values["N"], found?.value);
       const expected = { severity: "error", field: "N", ...place, ...problem };
@@ -156,5 +167,22 @@ describe("a cell", () => {
       records.map(({ values }) => values),
       [{ D: "2026-12-01" }],
     );
+  });
+
+  test("shows numbers as the program does that wrote the workbook", async (context) => {
+    for (const [workbook, wanted] of [
+      [{}, "1,234.50 €"],
+      [{ usualStyle: "Standard" }, "1.234,50 €"],
+      [{ language: "de-DE" }, "1.234,50 €"],
+      [{ language: "de-DE", usualStyle: "Standaard" }, "1.234,50 €"],
+      [{ language: "en-GB", usualStyle: "Normal" }, "1,234.50 €"],
+      [{ language: "?" }, "1,234.50 €"],
+    ] as const) {
+      const rows = writeRows(["N"], [{ xml: 's="1"><v>1234.5</v>' }]);
+      const sheets = [{ name: "S", rows }];
+      const formats = ['#,##0.00\\ "€"'];
+      const { records } = await readWorkbook(context, { sheets, formats, ...workbook });
+      assert.equal(records[0]?.written?.(["N"])?.text, wanted, JSON.stringify(workbook));
+    }
   });
 });

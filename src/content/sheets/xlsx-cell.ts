@@ -10,6 +10,7 @@ import {
   spellInteger,
   spellMoment,
 } from "./sheet.ts";
+import { builtInCode, ShownNumber } from "./shown-number.ts";
 import { readTextCell } from "../read/table-row.ts";
 import type { CellContent } from "../read/table-row.ts";
 import { attributeOf, elementText } from "./xml-elements.ts";
@@ -21,6 +22,8 @@ import { sentence } from "../../words/sentence.ts";
 export interface CellContext {
   readonly texts: readonly string[];
   readonly formats: readonly NumberFormat[];
+  /** Of the program that wrote the workbook, as far as it says so; numbers are shown with its separators. */
+  readonly language: string;
   /** True: dates count from 1904 instead of 1900. */
   readonly epoch1904: boolean;
   /** True: the workbook has to be recalculated when it is opened, so stored values may be wrong. */
@@ -56,7 +59,7 @@ function readInlineText(cell: XmlElement): CellContent | undefined {
 function readStored(
   cell: XmlElement,
   value: string | undefined,
-  { texts, formats, epoch1904 }: CellContext,
+  { texts, formats, epoch1904, language }: CellContext,
 ): CellContent | undefined {
   const type = attributeOf(cell, "t") ?? "n";
   if (type === "inlineStr") return readInlineText(cell);
@@ -73,7 +76,12 @@ function readStored(
     case "d":
       return readDateCell(value);
     default:
-      return readXlsxNumber(value, formats[Number(attributeOf(cell, "s") ?? 0)], epoch1904);
+      return readXlsxNumber(
+        value,
+        formats[Number(attributeOf(cell, "s") ?? 0)] ?? DIGITS,
+        epoch1904,
+        language,
+      );
   }
 }
 
@@ -114,28 +122,35 @@ const outdated = (
 
 function readXlsxNumber(
   source: string,
-  format: NumberFormat = { kind: "digits", width: 1 },
+  format: NumberFormat,
   epoch1904: boolean,
+  language: string,
 ): CellContent {
   const value = Number(source);
   const date = format.kind === "date" ? spellSerialDate(value, epoch1904) : undefined;
   if (date !== undefined) return { content: { value: date, isDate: true } };
-  const text = format.kind === "digits" ? spellInteger(value, format.width) : undefined;
-  return readNumberCell(source, text);
+  const digits = format.kind === "digits" ? spellInteger(value, format.width) : undefined;
+  const cell = readNumberCell(source, digits);
+  if (digits !== undefined || !("code" in format) || cell.fault) return cell;
+  return { content: new ShownNumber(value, format.code, language) };
 }
 
 /** How a number is displayed. */
 export type NumberFormat =
   /** A day, a time of day, or both. */
   | { readonly kind: "date" }
-  /** Its digits, padded with zeros to a width. */
-  | { readonly kind: "digits"; readonly width: number }
-  /** In a way that Lectern does not reproduce: rounded, grouped, with a unit. */
+  /** The digits of whole numbers, padded with zeros to a width; others by the code. */
+  | { readonly kind: "digits"; readonly width: number; readonly code: string }
+  /** With decimals, grouped, with a unit. */
+  | { readonly kind: "shown"; readonly code: string }
+  /** In a way that says nothing of its digits. */
   | { readonly kind: "other" };
 
-const DIGITS: NumberFormat = { kind: "digits", width: 1 };
+const DIGITS: NumberFormat = { kind: "digits", width: 1, code: "General" };
 const DATE: NumberFormat = { kind: "date" };
 const OTHER: NumberFormat = { kind: "other" };
+const toShown = (code: string | undefined): NumberFormat =>
+  code === undefined ? OTHER : { kind: "shown", code };
 
 /** Built-in dates and times (ECMA-376-1 §18.8.30), except 46, which counts hours beyond 24. */
 const isBuiltInDate = (id: number): boolean =>
@@ -145,8 +160,8 @@ const isBuiltInDate = (id: number): boolean =>
   id === 45 ||
   id === 47;
 
-/** General, 0 and text. */
-const BUILT_IN_DIGITS: ReadonlySet<number> = new Set([0, 1, 49]);
+/** General and text. */
+const BUILT_IN_DIGITS: ReadonlySet<number> = new Set([0, 49]);
 
 /**
  * @param id of the format
@@ -155,20 +170,22 @@ const BUILT_IN_DIGITS: ReadonlySet<number> = new Set([0, 1, 49]);
 export function readNumberFormat(id: number, code: string | undefined): NumberFormat {
   if (code !== undefined) return code.length > MAX_FORMAT_CHARACTERS ? OTHER : readFormatCode(code);
   if (BUILT_IN_DIGITS.has(id)) return DIGITS;
-  return isBuiltInDate(id) ? DATE : OTHER;
+  if (isBuiltInDate(id)) return DATE;
+  const known = builtInCode(id);
+  return known === undefined ? OTHER : readFormatCode(known);
 }
 
 /** @param code such as `dd.mm.yyyy`, with English letters in every language of the program */
 function readFormatCode(code: string): NumberFormat {
   if (/^(?:general|@)$/iu.test(code)) return DIGITS;
-  if (/^0+$/u.test(code)) return { kind: "digits", width: code.length };
+  if (/^0+$/u.test(code)) return { kind: "digits", width: code.length, code };
   const bare = code
     .replaceAll(/"[^"]*"|\\.|[_*]./gu, "")
     .toLowerCase()
     .split(";", 1)[0];
   if (bare === undefined || /\[(?:h+|m+|s+)\]/u.test(bare)) return OTHER;
   const letters = bare.replaceAll(/\[[^\]]*\]|general/gu, "").replaceAll(/(?<=s)[.,]0+/gu, "");
-  return /[dmyhs]/u.test(letters) && !/[0#?]/u.test(letters) ? DATE : OTHER;
+  return /[dmyhs]/u.test(letters) && !/[0#?]/u.test(letters) ? DATE : toShown(code);
 }
 
 /** Serial number of 29 February 1900, which exists only in spreadsheets. */

@@ -8,8 +8,8 @@ describe("a number format", () => {
   const FORMATS: readonly (readonly [id: number, code: string | undefined, kind: string])[] = [
     [0, undefined, "digits 1"],
     [1, undefined, "digits 1"],
-    [2, undefined, "other"],
-    [9, undefined, "other"],
+    [2, undefined, "shown 0.00"],
+    [9, undefined, "shown 0%"],
     [14, undefined, "date"],
     [22, undefined, "date"],
     [46, undefined, "other"],
@@ -17,29 +17,29 @@ describe("a number format", () => {
     [164, "General", "digits 1"],
     [164, "@", "digits 1"],
     [164, "00000", "digits 5"],
-    [164, "0.00", "other"],
-    [164, "#,##0", "other"],
-    [164, "+0", "other"],
-    [164, "0%", "other"],
-    [164, '0 "Tage"', "other"],
-    [164, '"day" 0', "other"],
-    [164, "#,##0.00\\ [$€-407]", "other"],
+    [164, "0.00", "shown 0.00"],
+    [164, "#,##0", "shown #,##0"],
+    [164, "+0", "shown +0"],
+    [164, "0%", "shown 0%"],
+    [164, '0 "Tage"', 'shown 0 "Tage"'],
+    [164, '"day" 0', 'shown "day" 0'],
+    [164, "#,##0.00\\ [$€-407]", "shown #,##0.00\\ [$€-407]"],
     [164, "dd.mm.yyyy", "date"],
     [164, "DD.MM.YYYY", "date"],
     [164, "[$-407]d. mmmm yyyy;@", "date"],
     [164, "yyyy-mm-dd hh:mm:ss.000", "date"],
     [164, 'hh:mm" Uhr"', "date"],
     [164, "[h]:mm", "other"],
-    [164, "[Red]0;[Red]-0", "other"],
-    [164, "General;[Red]dd", "other"],
+    [164, "[Red]0;[Red]-0", "shown [Red]0;[Red]-0"],
+    [164, "General;[Red]dd", "shown General;[Red]dd"],
     // A workbook may declare a built-in number anew.
-    [14, "0.00", "other"],
+    [14, "0.00", "shown 0.00"],
   ];
   for (const [id, code, expected] of FORMATS) {
     test(`${id} ${code ?? ""} is ${expected}`, () => {
       const format = readNumberFormat(id, code);
-      const found = format.kind === "digits" ? `digits ${format.width}` : format.kind;
-      assert.equal(found, expected);
+      const found = `${format.kind} ${"width" in format ? format.width : "code" in format ? format.code : ""}`;
+      assert.equal(found.trim(), expected);
     });
   }
 });

@@ -18,7 +18,7 @@ import { createCellCount, parseRange, parseAddress } from "./sheet.ts";
 import type { CountCells, Range, Sheet, SheetRow, TotalsRow } from "./sheet.ts";
 import { joinRuns, readNumberFormat, readXlsxCell, unescapeText } from "./xlsx-cell.ts";
 import type { CellContext, NumberFormat } from "./xlsx-cell.ts";
-import { attributeOf, readElements, wholeAt } from "./xml-elements.ts";
+import { attributeOf, elementText, readElements, wholeAt } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 import { sentence } from "../../words/sentence.ts";
 
@@ -31,14 +31,14 @@ export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | und
   const relations = await readRelations(archive, mainPart);
   const partOf = (type: string): string | undefined =>
     relations.values().find((relation) => relation.type === type && parts.has(relation.part))?.part;
-  const formats = await readFormats(archive, partOf("styles"));
+  const { formats, language } = await readStyles(archive, partOf("styles"));
   let epoch1904 = false;
   let recalculates = false;
   let texts: Promise<readonly string[]> | undefined;
   const readContext = async (): Promise<CellContext> => {
     // Read once for all sheets.
     texts ??= readSharedTexts(archive, partOf("sharedStrings"));
-    return { texts: await texts, formats, epoch1904, recalculates };
+    return { texts: await texts, formats, language, epoch1904, recalculates };
   };
   const countCells = createCellCount();
   const sheets: Sheet[] = [];
@@ -92,21 +92,52 @@ async function readRelations(
 
 const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
 
-async function readFormats(
+/** The language in which a program names its usual style, where the name tells it. */
+const STYLE_LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ["Standard", "de"],
+  ["Standaard", "nl"],
+  ["Normale", "it"],
+  ["Normalny", "pl"],
+]);
+/** Of numbers with a decimal point, as they are stored. */
+const NO_LANGUAGE = "en";
+
+/** @returns how numbers are shown: the formats of cells, and the language in which their separators are */
+async function readStyles(
   archive: Archive,
   part: string | undefined,
-): Promise<readonly NumberFormat[]> {
-  if (part === undefined) return [];
+): Promise<Pick<CellContext, "formats" | "language">> {
+  let language = (await readDocumentLanguage(archive)) ?? NO_LANGUAGE;
+  if (part === undefined) return { formats: [], language };
   const codes = new Map<number, string>();
   const formats: NumberFormat[] = [];
-  const wanted = wholeAt("styleSheet/numFmts/numFmt", "styleSheet/cellXfs/xf");
+  const wanted = wholeAt(
+    "styleSheet/numFmts/numFmt",
+    "styleSheet/cellXfs/xf",
+    "styleSheet/cellStyles/cellStyle",
+  );
   const elements = readElements(archive.read(part), wanted);
   for await (const element of elements) {
     const id = Number(attributeOf(element, "numFmtId") ?? 0);
-    if (element.name === "numFmt") codes.set(id, attributeOf(element, "formatCode") ?? "");
+    if (element.name === "cellStyle") {
+      const named = STYLE_LANGUAGES.get(attributeOf(element, "name") ?? "");
+      if (attributeOf(element, "builtinId") === "0") language = named ?? language;
+    } else if (element.name === "numFmt") codes.set(id, attributeOf(element, "formatCode") ?? "");
     else formats.push(readNumberFormat(id, codes.get(id)));
   }
-  return formats;
+  return { formats, language };
+}
+
+/** @returns the language of the document (ECMA-376-2 §8.3.4), which LibreOffice writes; undefined: it has none */
+async function readDocumentLanguage(archive: Archive): Promise<string | undefined> {
+  const part = "docprops/core.xml";
+  if (!archive.parts.has(part)) return undefined;
+  for await (const element of readElements(
+    archive.read(part),
+    wholeAt("cp:coreProperties/dc:language"),
+  ))
+    return elementText(element).trim() || undefined;
+  return undefined;
 }
 
 async function readSharedTexts(

@@ -19,6 +19,8 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${OFFICE}/spreadsheetml/2006/main`, ""],
   [`${STRICT}/spreadsheetml/main`, ""],
   [`${OFFICE}/package/2006/relationships`, ""],
+  [`${OFFICE}/package/2006/metadata/core-properties`, "cp"],
+  ["http://purl.org/dc/elements/1.1/", "dc"],
   [`${OFFICE}/officeDocument/2006/custom-properties`, ""],
   [`${STRICT}/officeDocument/customProperties`, ""],
   [`${OFFICE}/officeDocument/2006/relationships`, "r"],

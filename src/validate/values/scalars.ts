@@ -36,8 +36,8 @@ export const refuseValue = (
   at.report(value, sentence("must be {wanted}", { wanted: sentenceOf(wanted) }), suggestion);
 
 /**
- * Reads a text as it was written. Cells that are not texts have one only if they are whole numbers
- * shown with all their digits.
+ * Reads a text as it was written. Cells that are not texts have one only if they are numbers that are shown with all
+ * their digits.
  * @param anyCell true: a cell that is a number, a day, a time, or true or false has one, too
  */
 function readWritten(value: Plain, at: At, wanted: Wording, anyCell: boolean): string | undefined {

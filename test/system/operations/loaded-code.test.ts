@@ -54,7 +54,7 @@ test("content loads the library of its format", async () => {
   const language = { Key: "de", Code: "DE", State: "PUBLISHED", Fallback: true };
   await mkdir(folder);
   await writeFile(path.join(folder, "languages.jsonl"), JSON.stringify(language));
-  const readers = ["csv-parse", "saxes", "yaml", "yauzl"];
+  const readers = ["csv-parse", "numfmt", "saxes", "yaml", "yauzl"];
   const listReaders = async (): Promise<readonly string[]> => {
     const loaded = await listLoaded("validate", folder);
     return readers.filter((name) => loaded.has(name));

@@ -5,6 +5,7 @@ import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
 import type { TestCell } from "../spreadsheet-files/make-xlsx.ts";
 import { CONTACTS, LANGUAGES, navigation, toLines, training } from "./rule-row.ts";
 import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
+import { createUuid } from "../../../../src/lib/uuid.ts";
 import type { AcceptedRows, RuleFiles, RuleRows } from "./rule-row.ts";
 
 const FILE = "content.xlsx";
@@ -16,7 +17,7 @@ const FORMATS = [14, 22, "00000", "0.0"];
 const day: TestCell = { xml: 's="1"><v>46357</v>' };
 const moment: TestCell = { xml: 's="2"><v>46357.354166666664</v>' };
 const padded: TestCell = { xml: 's="3"><v>1067</v>' };
-const rounded: TestCell = { xml: 's="4"><v>12</v>' };
+const rounded: TestCell = { xml: 's="4"><v>12.25</v>' };
 
 const workbook = (sheets: Readonly<Record<string, readonly (readonly TestCell[])[]>>): Uint8Array =>
   createWorkbook({
@@ -68,13 +69,14 @@ export const XLSX_ROWS: RuleRows = {
     value("PhoneNumber", 4_934_212_345),
     `${AT}!G2: PhoneNumber: is a number, which keeps no leading zero and no +; format the cell as text and enter it again (4934212345)`,
   ],
-  "a number with decimals in a text": [
-    value("AddressHouse", 1.5),
-    `${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (1.5)`,
-  ],
-  "a number that is displayed in another way in a text": [
+  "a number in a text that is shown whole": [value("AddressHouse", 1.5)],
+  "a number in a text that is shown rounded": [
     value("AddressHouse", rounded),
-    `${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (12)`,
+    `${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (12.25)`,
+  ],
+  "a number in a text that has more digits than a cell shows": [
+    value("AddressStreet", 1 / 3),
+    `${AT}!G2: AddressStreet: must be a text, not a number; ${AS_TEXT} (0.3333333333333333)`,
   ],
   "a number of sixteen digits in a text": [
     value("PhoneNumber", 4_912_345_678_901_234),
@@ -203,7 +205,7 @@ export const ACCEPTED_XLSX_ROWS: AcceptedRows = {
     "notes" as ResourceName,
     '{"Text":"ten","Uuid":"9b1e8597-cf76-592f-9f09-21b3585bf3bd"}',
     '{"Text":"12.5","Uuid":"1694d57e-1509-50b1-a302-63c9df72aa29"}',
-    '{"Text":"12","Uuid":"6177b861-629b-5206-8bfa-b2625c58113c"}',
+    '{"Text":"12.25","Uuid":"6177b861-629b-5206-8bfa-b2625c58113c"}',
     '{"Text":"2026-12-01","Uuid":"ae39f152-75f4-5224-950c-c3f21fc9fc87"}',
     '{"Text":"2026-12-01 08:30:00","Uuid":"76998b06-a4a7-5cb4-9a32-060ddebdce8b"}',
     '{"Text":"true","Uuid":"87810b92-7169-5820-8585-997143a5ded5"}',
@@ -238,6 +240,18 @@ export const ACCEPTED_XLSX_ROWS: AcceptedRows = {
     "navigation",
     item("a", "4db19fa9-5097-5520-9478-c90c3ff9777d", "8f442a8b-2ea1-56d9-be80-89f56fdccc67"),
     item("b", "167d519c-bb31-5d08-9e32-d5672e7cb196", "2a1e9462-ce81-51ef-920d-423199a9a913"),
+  ],
+  "numbers in text fields, as they are shown": [
+    {
+      "business-divisions.xlsx": workbook({
+        S: [
+          ["Key", "Name", "Identifier", "Color"],
+          [1.5, { xml: 's="4"><v>12</v>' }, padded, 112_233],
+        ],
+      }),
+    },
+    "business-divisions",
+    `{"Key":"1.5","Name":"12.0","Identifier":"01067","Color":"112233","Uuid":"${createUuid("business-divisions/1.5")}"}`,
   ],
   "attributes that are not declared keep the types of their cells": [
     {

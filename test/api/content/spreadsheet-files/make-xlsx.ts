@@ -19,6 +19,10 @@ export interface TestWorkbook {
   /** Format codes; the style of a cell is its place in the list, from 1. */
   readonly formats?: readonly (string | number)[];
   readonly epoch1904?: boolean;
+  /** The name of the usual style, in the language of the program. */
+  readonly usualStyle?: string;
+  /** Of the document. */
+  readonly language?: string;
 }
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -41,7 +45,7 @@ const relations = (
 const escapeAttribute = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-function writeStyles(formats: readonly (string | number)[]): string {
+function writeStyles(formats: readonly (string | number)[], usualStyle = "Normal"): string {
   const custom = formats.flatMap((format, index) =>
     typeof format === "string"
       ? `<numFmt numFmtId="${FIRST_CUSTOM_FORMAT + index}" formatCode="${escapeAttribute(format)}"/>`
@@ -51,7 +55,7 @@ function writeStyles(formats: readonly (string | number)[]): string {
     typeof format === "string" ? FIRST_CUSTOM_FORMAT + index : format,
   );
   const cells = [0, ...used].map((id) => `<xf numFmtId="${id}" xfId="0"/>`).join("");
-  return `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts>${custom.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${cells}</cellXfs></styleSheet>`;
+  return `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts>${custom.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${cells}</cellXfs><cellStyles><cellStyle name="Komma" xfId="0" builtinId="3"/><cellStyle name="${usualStyle}" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
 function writeSheet({ rows, merged = [] }: TestSheet): string {
@@ -62,7 +66,7 @@ function writeSheet({ rows, merged = [] }: TestSheet): string {
 
 /** @returns the parts of the archive by name */
 export function createParts(workbook: TestWorkbook): Record<string, Uint8Array> {
-  const { sheets, texts = [], formats = [], epoch1904 = false } = workbook;
+  const { sheets, texts = [], formats = [], epoch1904 = false, usualStyle, language } = workbook;
   const listed = sheets.map(
     ({ name, state }, index) =>
       `<sheet name="${escapeAttribute(name)}" sheetId="${index + 1}"${state === undefined ? "" : ` state="${state}"`} r:id="rId${index + 1}"/>`,
@@ -78,9 +82,13 @@ export function createParts(workbook: TestWorkbook): Record<string, Uint8Array> 
       ["rIdStyles", "styles", "styles.xml"],
       ["rIdTexts", "sharedStrings", "/xl/sharedStrings.xml"],
     ]),
-    "xl/styles.xml": writeStyles(formats),
+    "xl/styles.xml": writeStyles(formats, usualStyle),
     "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}">${texts.map((text) => `<si>${text}</si>`).join("")}</sst>`,
   };
+  if (language !== undefined) {
+    parts["docProps/core.xml"] =
+      `${HEAD}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:language>${language}</dc:language></cp:coreProperties>`;
+  }
   for (const [index, sheet] of sheets.entries()) {
     parts[`xl/worksheets/sheet${index + 1}.xml`] = writeSheet(sheet);
     const { tables = [] } = sheet;
