@@ -99,6 +99,9 @@ export const MAX_SHEET_NAME_CHARACTERS = 300;
 /** Characters of a number format: Excel allows no more. A longer one shows nothing of a date. */
 export const MAX_FORMAT_CHARACTERS = 255;
 
+/** Links of one sheet: Excel allows 65,530. */
+export const MAX_LINKS = 65_530;
+
 /** Merged ranges of one sheet, which are in memory with its rows. */
 export const MAX_MERGED_RANGES = 100_000;
 

@@ -85,6 +85,8 @@ export interface Written {
    * unless that is midnight, or `HH:MM:SS` alone.
    */
   readonly isDate?: true;
+  /** Where the text of a cell leads to. */
+  readonly link?: string;
   /** True: YAML without quotation marks and with a comment behind it, which may have been meant as a part of it. */
   readonly isCommented?: true;
 }

@@ -4,7 +4,7 @@ import type { Spot, Written } from "../record.ts";
 import { checkText } from "./text-value.ts";
 
 export interface CellContent {
-  readonly content: Pick<Written, "text" | "isDate"> & {
+  readonly content: Pick<Written, "text" | "isDate" | "link"> & {
     readonly value: string | number | boolean | null;
   };
   /** What is wrong with it; then `content` is what was found. */

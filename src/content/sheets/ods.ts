@@ -162,7 +162,10 @@ function readOdsCells(row: XmlElement, number: number): Pick<SheetRow, "cells" |
       const rows = countOf(cell, "table:number-rows-spanned");
       const last = column + countOf(cell, "table:number-columns-spanned") - 1;
       if (rows > 1 || last > column) merged.push({ first: column, last, rows });
-      const content = readOdsCell(cell, joinParagraphs(cell, count));
+      const read = readOdsCell(cell, joinParagraphs(cell, count));
+      const link = findLink(cell);
+      const content =
+        read && link !== undefined ? { ...read, content: { ...read.content, link } } : read;
       const times = content === undefined ? 0 : Math.min(columns, MAX_SHEET_COLUMNS + 1 - column);
       for (let index = 0; index < times && content !== undefined; index += 1) {
         count(content.content.text?.length ?? 1);
@@ -192,6 +195,16 @@ function joinParagraphs(cell: XmlElement, count: (characters: number) => void): 
     paragraphs.push(text);
   }
   return paragraphs.join("\n");
+}
+
+/** @returns the first address behind the text of a cell (§6.1.8) */
+function findLink({ parts }: XmlElement): string | undefined {
+  for (const part of parts) {
+    if (typeof part === "string" || !part.name.startsWith("text:")) continue;
+    const link = part.name === "text:a" ? attributeOf(part, "xlink:href") : findLink(part);
+    if (link !== undefined) return link;
+  }
+  return undefined;
 }
 
 function* listPieces({ parts }: XmlElement, isParagraph: boolean): Generator<string> {

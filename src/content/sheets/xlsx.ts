@@ -4,6 +4,7 @@
  */
 import { posix } from "node:path";
 import {
+  MAX_LINKS,
   MAX_MERGED_RANGES,
   MAX_SHARED_TEXT_BYTES,
   MAX_SHEET_BYTES,
@@ -65,6 +66,8 @@ interface Relation {
   /** Last segment of the type's URL, which is the same in both variants of the format. */
   readonly type: string;
   readonly part: string;
+  /** As it is written; of a link, an address. */
+  readonly target: string;
 }
 
 /** @param part whose relations are read (ECMA-376-2 §6.5); empty: those of the archive */
@@ -85,6 +88,7 @@ async function readRelations(
     relations.set(id, {
       type: posix.basename(type ?? ""),
       part: posix.resolve("/", folder, target).slice(1).toLowerCase(),
+      target,
     });
   }
   return relations;
@@ -151,7 +155,11 @@ async function readSharedTexts(
   return texts;
 }
 
-const ROWS = wholeAt("worksheet/sheetData/row", "worksheet/mergeCells/mergeCell");
+const ROWS = wholeAt(
+  "worksheet/sheetData/row",
+  "worksheet/mergeCells/mergeCell",
+  "worksheet/hyperlinks/hyperlink",
+);
 
 /** @throws BrokenText when the part is damaged, or a row is longer than an item may be */
 async function readXlsxRows(
@@ -163,12 +171,18 @@ async function readXlsxRows(
 ): Promise<readonly SheetRow[]> {
   const rows: SheetRow[] = [];
   const ranges: Range[] = [];
+  const links: XmlElement[] = [];
   let last = 0;
   const numberOf = ({ name, attributes }: XmlElement): number | undefined =>
     name === "row" ? Number(attributes["r"] ?? last + 1) : undefined;
   const chunks = archive.read(part, MAX_SHEET_BYTES, onBytes);
   for await (const element of readElements(chunks, ROWS, numberOf)) {
     const line = numberOf(element);
+    if (element.name === "hyperlink") {
+      // One cell may have one.
+      if (links.length < MAX_LINKS) links.push(element);
+      continue;
+    }
     if (line === undefined) {
       // Written after the rows that they affect (§18.3.1.99).
       ranges.push(...parseRange(attributeOf(element, "ref") ?? ""));
@@ -184,8 +198,39 @@ async function readXlsxRows(
     const hidden = isTrue(attributeOf(element, "hidden"));
     if (cells.length > 0) rows.push({ line, hidden, cells, merged: [] });
   }
-  return mergeRanges(rows, ranges);
+  return mergeRanges(await addLinks(archive, part, rows, links), ranges);
 }
+
+/** @returns the rows, whose cells know where they lead to (§18.3.1.47) */
+async function addLinks(
+  archive: Archive,
+  part: string,
+  rows: readonly SheetRow[],
+  links: readonly XmlElement[],
+): Promise<readonly SheetRow[]> {
+  if (links.length === 0) return rows;
+  const relations = await readRelations(archive, part);
+  const targets = new Map<string, string>();
+  for (const link of links) {
+    // Of a merged range, whose value is in its first cell.
+    const [range = ""] = (attributeOf(link, "ref") ?? "").split(":", 1);
+    const address = parseAddress(range);
+    const { target } = relations.get(attributeOf(link, "r:id") ?? "") ?? {};
+    const inside = attributeOf(link, "location");
+    if (address && target !== undefined)
+      targets.set(keyOf(address), inside === undefined ? target : `${target}#${inside}`);
+  }
+  return rows.map((row) => {
+    const cells = row.cells.map((cell) => {
+      const link = targets.get(keyOf({ row: row.line, column: cell.column }));
+      return link === undefined ? cell : { ...cell, content: { ...cell.content, link } };
+    });
+    return { ...row, cells };
+  });
+}
+
+const keyOf = ({ row, column }: { readonly row: number; readonly column: number }): string =>
+  `${row} ${column}`;
 
 const tooManyRanges = (): BrokenText =>
   new BrokenText({

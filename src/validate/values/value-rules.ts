@@ -145,6 +145,9 @@ const readAddress: LoneRule = (value, at) => {
   const text = readText(value, at, "an address");
   const fault = text === undefined ? undefined : findAddressFault(text);
   if (text === undefined || fault === undefined) return text;
+  // The text of a cell may only name what it leads to.
+  const link = at.written?.link;
+  if (link !== undefined && findAddressFault(link) === undefined) return link;
   return at.report(value, fault, guessAddress(text));
 };
 

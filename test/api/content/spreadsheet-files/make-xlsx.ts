@@ -8,6 +8,8 @@ export interface TestSheet {
   /** Ranges such as `A2:A4`. */
   readonly merged?: readonly string[];
   readonly state?: "hidden" | "veryHidden";
+  /** The range of each link, and where it leads to. */
+  readonly links?: readonly (readonly [ref: string, target: string])[];
   /** The ranges of its tables. */
   readonly tables?: readonly { readonly ref: string; readonly totalsRowCount?: 1 }[];
 }
@@ -58,10 +60,12 @@ function writeStyles(formats: readonly (string | number)[], usualStyle = "Normal
   return `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts>${custom.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${cells}</cellXfs><cellStyles><cellStyle name="Komma" xfId="0" builtinId="3"/><cellStyle name="${usualStyle}" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
-function writeSheet({ rows, merged = [] }: TestSheet): string {
+function writeSheet({ rows, merged = [], links = [] }: TestSheet): string {
   const ranges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");
   const merges = ranges === "" ? "" : `<mergeCells count="${merged.length}">${ranges}</mergeCells>`;
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData>${merges}</worksheet>`;
+  const linked = links.map(([ref], at) => `<hyperlink ref="${ref}" r:id="rIdLink${at + 1}"/>`);
+  const hyperlinks = links.length === 0 ? "" : `<hyperlinks>${linked.join("")}</hyperlinks>`;
+  return `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetData>${rows}</sheetData>${merges}${hyperlinks}</worksheet>`;
 }
 
 /** @returns the parts of the archive by name */
@@ -91,12 +95,13 @@ export function createParts(workbook: TestWorkbook): Record<string, Uint8Array> 
   }
   for (const [index, sheet] of sheets.entries()) {
     parts[`xl/worksheets/sheet${index + 1}.xml`] = writeSheet(sheet);
-    const { tables = [] } = sheet;
+    const { tables = [], links = [] } = sheet;
     const nameTable = (at: number): string => `table${index + 1}-${at + 1}.xml`;
-    if (tables.length > 0) {
-      parts[`xl/worksheets/_rels/sheet${index + 1}.xml.rels`] = relations(
-        tables.map((_, at) => [`rId${at + 1}`, "table", `../tables/${nameTable(at)}`]),
-      );
+    if (tables.length + links.length > 0) {
+      parts[`xl/worksheets/_rels/sheet${index + 1}.xml.rels`] = relations([
+        ...tables.map((_, at) => [`rId${at + 1}`, "table", `../tables/${nameTable(at)}`] as const),
+        ...links.map(([, target], at) => [`rIdLink${at + 1}`, "hyperlink", target] as const),
+      ]);
     }
     for (const [at, { ref, totalsRowCount }] of tables.entries()) {
       const totals = totalsRowCount === undefined ? "" : ` totalsRowCount="${totalsRowCount}"`;
