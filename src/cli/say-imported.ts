@@ -45,15 +45,17 @@ type Noted = Pick<ImportProblem, "place" | "resource" | "item" | "field">;
 function groupLines<One extends Noted>(
   notes: readonly One[],
   say: (note: One) => string,
+  sayAlike: (note: One) => string = say,
 ): readonly string[] {
-  const groups = Map.groupBy(notes, (note) =>
-    [note.resource, note.field, say(note)].filter((part) => part !== null).join(": "),
-  );
-  const lines = [...groups].map(([line, all]) => {
+  const join = (note: One, said: string): string =>
+    [note.resource, note.field, said].filter((part) => part !== null).join(": ");
+  const groups = Map.groupBy(notes, (note) => join(note, sayAlike(note)));
+  const lines = [...groups.values()].map((all) => {
     const items = all.flatMap(({ item, place }) =>
       item === null ? [] : [`${item}${place === null ? "" : ` (${place})`}`],
     );
     const [first] = all;
+    const line = first ? join(first, say(first)) : "";
     if (items.length === 0) return first?.place ? `${line} [${first.place}]` : line;
     const more = items.length - MAX_NAMED;
     return `${line}: ${items.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
@@ -65,7 +67,12 @@ function groupLines<One extends Noted>(
 
 export function sayImported(imported: Imported): Pick<Outcome, "text" | "warnings" | "done"> {
   const { source, directory, format, resources, languages, timeZone, requests } = imported;
-  const problems = groupLines(imported.problems, (one) => PROBLEM_WORDS[one.kind](one));
+  const problems = groupLines(
+    imported.problems,
+    (one) => PROBLEM_WORDS[one.kind](one),
+    // The first value that is left out stands for those for which the reason is the same.
+    (one) => PROBLEM_WORDS[one.kind](one.kind === "left-out" ? { ...one, came: null } : one),
+  );
   const unknown = groupLines(imported.unknown, (one) =>
     [UNKNOWN_WORDS[one.kind], one.why].filter((part) => part !== null).join(": "),
   );

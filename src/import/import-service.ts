@@ -4,6 +4,9 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { AskSource } from "./ask-source.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import type { Installation } from "../catalog/installation.ts";
+import { MisfitError } from "../checkout/misfits.ts";
+import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { CommandError } from "../errors.ts";
 import type { Say } from "../words/say.ts";
 import { createAskSource } from "./ask-source.ts";
@@ -17,7 +20,8 @@ import { createNotes, showValue } from "./notes.ts";
 import type { Note, Notes } from "./notes.ts";
 import { readSource } from "./read-source.ts";
 import type { ReadSource } from "./read-source.ts";
-import { settleItems } from "./settle-items.ts";
+import { leaveOutMisfits, settleItems } from "./settle-items.ts";
+import type { Settling } from "./settle-items.ts";
 import { writeContentFiles } from "./write-content.ts";
 import type { ImportFormat } from "./write-content.ts";
 
@@ -87,6 +91,27 @@ async function readAll(
   };
 }
 
+/** Each finds what the format cannot hold of what is left. */
+const MAX_WRITINGS = 100;
+
+async function writeSettled(
+  installation: Installation,
+  settling: Settling,
+  files: string,
+  form: Parameters<typeof writeContentFiles>[2],
+): Promise<NewContent> {
+  for (let writings = 1; ; writings += 1) {
+    const content = await settleItems(installation, settling);
+    try {
+      await writeContentFiles(files, content, form);
+      return content;
+    } catch (error) {
+      if (!(error instanceof MisfitError) || writings === MAX_WRITINGS) throw error;
+      leaveOutMisfits(error.misfits, settling);
+    }
+  }
+}
+
 export async function importService(options: ImportOptions): Promise<Imported> {
   const { base, directory, token, format, say, timeoutMs, onProgress, onWait } = options;
   using folder = await openImportFolder(directory, base);
@@ -121,9 +146,9 @@ export async function importService(options: ImportOptions): Promise<Imported> {
       notes,
     });
     onProgress(() => "Checking what was read");
-    const settled = await settleItems(installation, items, notes);
-    const { content } = settled;
-    await compareImport(content, source, items, { said: settled.said, notes, now: Date.now() });
+    const settling = { catalog, items, notes, said: new Set<string>() };
+    const content = await writeSettled(installation, settling, folder.files, { format, say });
+    await compareImport(content, source, items, { ...settling, now: Date.now() });
     for (const [name, resource] of catalog.resources) {
       if (!source.resources.has(name)) continue;
       if (resource.hasState) notes.unknown.add({ kind: "hidden-items", resource: name });
@@ -131,7 +156,6 @@ export async function importService(options: ImportOptions): Promise<Imported> {
       if (field?.hasState)
         notes.unknown.add({ kind: "hidden-texts", resource: name, field: field.under });
     }
-    await writeContentFiles(folder.files, content, { format, say });
     await folder.finish();
     return {
       source: base,

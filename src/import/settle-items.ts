@@ -3,11 +3,12 @@
  * nothing is refused.
  */
 import { mustGet } from "../lib/must-get.ts";
+import { mapResources } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { ItemMisfit } from "../checkout/write-tables.ts";
 import { isMadeByFormat } from "../catalog/content-form.ts";
 import type { Field, Fields } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
-import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import { ProblemList } from "../content/problem-list.ts";
 import { isList, isObject } from "../content/record.ts";
@@ -21,7 +22,7 @@ import { fillSentence } from "../words/sentence.ts";
 import { cameAt } from "./content-items.ts";
 import type { ImportedItem } from "./content-items.ts";
 import { pathKey } from "./notes.ts";
-import type { Notes, SaidPaths } from "./notes.ts";
+import type { Notes } from "./notes.ts";
 
 export type ImportedItems = PerResource<ImportedItem[]>;
 
@@ -110,7 +111,11 @@ function leaveOutRefused(
     const declared = mustGet(catalog.resources, resource);
     const path = field === undefined ? [] : field.split(".");
     // Positions in a list move when one before them goes.
-    const key = JSON.stringify([resource, line, path[0], path[1]]);
+    const key = JSON.stringify([
+      resource,
+      line,
+      ...(column === undefined ? path : path.slice(0, 2)),
+    ]);
     if (touched.has(key)) continue;
     touched.add(key);
     const cut = leaveOut(item.values, path, declared.fields, column);
@@ -137,22 +142,48 @@ function leaveOutRefused(
   }
 }
 
-/**
- * @param items changed until they are valid
- * @returns them as content that can be published
- */
+/** Leaves out what a format cannot hold. */
+export function leaveOutMisfits(
+  misfits: readonly ItemMisfit[],
+  { catalog, items, said, notes }: Settling,
+): void {
+  const lines = mapResources(
+    items,
+    (list) =>
+      new Map(
+        list.map(({ values: { Key: key, Uuid: uuid } }, index) => [
+          String(key ?? uuid).toLowerCase(),
+          index + 1,
+        ]),
+      ),
+  );
+  const problems = misfits.flatMap(({ resource, item, field, problem }): readonly Problem[] => {
+    const line = lines.get(resource)?.get(item.toLowerCase());
+    return line === undefined ? [] : [{ severity: "error", resource, line, field, problem }];
+  });
+  leaveOutRefused(problems, catalog, items, { notes, said });
+}
+
+export interface Settling {
+  readonly catalog: Catalog;
+  /** Changed until they are valid. */
+  readonly items: ImportedItems;
+  /** What was left out. */
+  readonly said: Set<string>;
+  readonly notes: Notes;
+}
+
+/** @returns the items as content that can be published */
 export async function settleItems(
   installation: Installation,
-  items: ImportedItems,
-  notes: Notes,
-): Promise<{ readonly content: NewContent; readonly said: SaidPaths }> {
-  const said = new Set<string>();
+  { catalog, items, said, notes }: Settling,
+): Promise<NewContent> {
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
     const result = await checkInChunks((sink) =>
       checkContent(openImported(installation, items), { sink }),
     );
-    if (result.valid) return { content: result.content, said };
-    leaveOutRefused(result.errors, catalogOf(installation), items, { notes, said });
+    if (result.valid) return result.content;
+    leaveOutRefused(result.errors, catalog, items, { notes, said });
     const of = result.errors.find(({ resource }) => resource === "installation" || !resource);
     if (of) throw new Error(`${of.field ?? "installation"}: ${fillSentence(of.problem)}`);
   }

@@ -1,15 +1,13 @@
 /** Writes imported content as files, by the writers of checkouts, and proves that they give the same content. */
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import { MisfitError, refuseMisfits } from "../checkout/misfits.ts";
+import { refuseMisfits } from "../checkout/misfits.ts";
 import { openTables } from "../checkout/open-tables.ts";
 import { writeInstallationYaml, writeYaml } from "../checkout/write-files.ts";
 import { writeTables } from "../checkout/write-tables.ts";
-import type { TableSource } from "../checkout/write-tables.ts";
 import { openContent } from "../content/open-content.ts";
-import { CommandError } from "../errors.ts";
 import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { NO_CHUNKS, readHeld } from "../store/publish/held-chunks.ts";
@@ -63,31 +61,26 @@ async function writeYamlFiles(
   if (count < 2) await writeYaml(join(folder, `${resource}.yaml`), first ?? []);
 }
 
-async function writeWorkbook(folder: string, source: TableSource, say: Say): Promise<void> {
-  try {
-    await refuseMisfits("xlsx", (report) => writeTables(folder, "xlsx", source, report, { say }));
-  } catch (error) {
-    if (!(error instanceof MisfitError)) throw error;
-    const [{ resource, item, field } = { resource: "", item: "", field: "" }] = error.misfits;
-    throw new CommandError(
-      `A workbook cannot hold ${error.count === 1 ? "a value" : `${error.count} values`} (${resource} ${item}: ${field}): use --format yaml. What was read is kept`,
-    );
-  }
-}
-
-/** @param folder an empty one */
+/**
+ * @param folder what is in it is removed
+ * @throws MisfitError when the format cannot hold a value
+ */
 export async function writeContentFiles(
   folder: string,
   content: NewContent,
   { format, say }: { readonly format: ImportFormat; readonly say: Say },
 ): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
   const source = await openTables(readHeld(content.held, NO_CHUNKS), content);
   const installation = writeInstallationYaml(content.installation);
   await writeFile(join(folder, "installation.yaml"), installation);
   if (format === "yaml") {
     for (const name of catalogOf(content.installation).names)
       await writeYamlFiles(folder, name, source.readItems(name));
-  } else await writeWorkbook(folder, source, say);
+  } else {
+    await refuseMisfits(format, (report) => writeTables(folder, format, source, report, { say }));
+  }
   const opened = await openContent(folder);
   const result = await checkInChunks((sink) => checkContent(opened, { sink }));
   if (result.valid && result.content.digest === content.digest) return;
