@@ -22,6 +22,7 @@ import { fillSentence } from "../words/sentence.ts";
 import { cameAt } from "./content-items.ts";
 import type { ImportedItem } from "./content-items.ts";
 import { pathKey } from "./notes.ts";
+import { sourceUuidOf } from "./read-collection.ts";
 import type { Notes } from "./notes.ts";
 
 export type ImportedItems = PerResource<ImportedItem[]>;
@@ -151,8 +152,8 @@ export function leaveOutMisfits(
     items,
     (list) =>
       new Map(
-        list.map(({ values: { Key: key, Uuid: uuid } }, index) => [
-          String(key ?? uuid).toLowerCase(),
+        list.map(({ values: { Key: key }, read }, index) => [
+          typeof key === "string" ? key.toLowerCase() : sourceUuidOf(read),
           index + 1,
         ]),
       ),

@@ -78,9 +78,8 @@ export async function writeContentFiles(
   if (format === "yaml") {
     for (const name of catalogOf(content.installation).names)
       await writeYamlFiles(folder, name, source.readItems(name));
-  } else {
+  } else
     await refuseMisfits(format, (report) => writeTables(folder, format, source, report, { say }));
-  }
   const opened = await openContent(folder);
   const result = await checkInChunks((sink) => checkContent(opened, { sink }));
   if (result.valid && result.content.digest === content.digest) return;
