@@ -162,10 +162,11 @@ function compareItem(
     if (!came) continue;
     const becomes = serve(language);
     if (JSON.stringify(came) === JSON.stringify(becomes)) continue;
-    // What is not of the language was compared, unless it differs between languages.
-    const own = new Set([localizedOf(resource)?.name]);
+    // What is the same as in the fallback language was compared.
+    const isSame = (one: JsonObject, other: JsonObject, name: string): boolean =>
+      JSON.stringify(one[name]) === JSON.stringify(other[name]);
     const names = [...resource.fields.keys()].filter(
-      (name) => own.has(name) || JSON.stringify(came[name]) !== JSON.stringify(value[name]),
+      (name) => !isSame(came, value, name) || !isSame(becomes, served, name),
     );
     const pick = (one: JsonObject): JsonObject =>
       Object.fromEntries(names.filter((name) => name in one).map((name) => [name, one[name]]));
