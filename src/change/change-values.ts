@@ -73,7 +73,7 @@ export function listSteps(resource: Resource, path: string): readonly string[] |
     const isWhole = second === undefined || (CODES.has(second) && rest.length === 0);
     return isWhole || (CODES.has(second) && isIn(localized.members, rest)) ? steps : undefined;
   }
-  return path === KEY || isIn(resource.fields, steps) ? steps : undefined;
+  return (path === KEY && !resource.key) || isIn(resource.fields, steps) ? steps : undefined;
 }
 
 /** @param steps see `listSteps` @returns the values without what is there */

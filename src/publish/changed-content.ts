@@ -10,10 +10,14 @@ import type { Resource } from "../catalog/resources.ts";
 import { ChangedList } from "../change/changed-list.ts";
 import { listSteps, setValues, unsetValue } from "../change/change-values.ts";
 import { createNamer } from "../change/item-names.ts";
+import { StoredRecord } from "../change/merged-source.ts";
 import type { Namer } from "../change/item-names.ts";
 import { textOf } from "../change/item-form.ts";
 import type { NamedItem } from "../change/result-parts.ts";
+import { createCheckState } from "../validate/items/check-state.ts";
 import { createFieldNames } from "../validate/items/field-names.ts";
+import { identifyItem } from "../validate/items/identity.ts";
+import type { KnownItem } from "../validate/items/known-item.ts";
 import { ProblemList } from "../content/problem-list.ts";
 import type { PlainObject } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
@@ -81,6 +85,31 @@ export class ChangedContent {
     return values && this.#label(resource as ResourceName, uuid, values);
   };
 
+  /** @returns undefined: it has neither a Uuid nor a Key */
+  #uuidOfAdded(
+    { name, keyedAs = name, key: made }: Resource,
+    values: PlainObject,
+  ): string | undefined {
+    if (isGivenUuid(values)) return toName(textOf(values["Uuid"]));
+    // The numbers of rows belong to tables.
+    if (made === "row") return undefined;
+    if (made) return this.#identify(name, values).uuid;
+    const key = toName(textOf(values[KEY]));
+    return key === "" ? undefined : createUuid(`${keyedAs}/${key}`);
+  }
+
+  #identify(resource: ResourceName, values: PlainObject): KnownItem {
+    const state = createCheckState(this.base.installation, new ProblemList());
+    return identifyItem(new StoredRecord(resource, values), state);
+  }
+
+  /** @returns the values with the Key that is made of them, unless one is given, which is checked with the others */
+  #withKey({ name, key: made }: Resource, values: PlainObject): PlainObject {
+    if (made === undefined || values[KEY] !== undefined) return values;
+    const { key } = this.#identify(name, values);
+    return key === undefined ? values : { [KEY]: key, ...values };
+  }
+
   #label(resource: ResourceName, Uuid: string, values: PlainObject): NamedItem {
     const { label } = this.#name(resource, { Uuid, json: new Uint8Array() }, values);
     return { Uuid, label: label.slice(0, LABEL_CHARACTERS).toWellFormed() };
@@ -104,7 +133,7 @@ export class ChangedContent {
       const { list, row } = this.#find(resource) ?? {};
       if (!list || !row) continue;
       const wanted = getOrInsert(names, list, () => new Set());
-      const made = add ? [uuidOfAdded(row, add as PlainObject)] : [];
+      const made = add ? [this.#uuidOfAdded(row, add as PlainObject)] : [];
       for (const name of [Uuid, Key, after, ...made]) if (name) wanted.add(toName(name));
     }
     for (const [list, wanted] of names) await list.locate(wanted);
@@ -130,23 +159,32 @@ export class ChangedContent {
   }
 
   async #add(subject: ChangedResource, change: ItemChange, given: PlainObject): Promise<void> {
-    const { resource, list, row } = subject;
-    const wanted = uuidOfAdded(row, given) ?? randomUUID();
+    const { list, row } = subject;
+    const wanted = this.#uuidOfAdded(row, given) ?? randomUUID();
     const taken = isUuid(wanted) ? await list.find(wanted) : undefined;
     // Where it cannot have what it should, the rest of it is checked all the same.
     const Uuid = isUuid(wanted) && taken === undefined ? wanted : randomUUID();
-    const { [KEY]: key, ...rest } = given;
-    if (taken === undefined) list.add(Uuid, { ...given, ...(isUuid(wanted) && { Uuid }) });
+    const { [KEY]: _, ...rest } = given;
+    if (taken === undefined)
+      list.add(Uuid, this.#withKey(row, { ...given, ...(isUuid(wanted) && { Uuid }) }));
     else {
       list.add(Uuid, { ...rest, Uuid });
-      const { label } = this.#label(resource, taken, list.valuesOf(taken) ?? {});
-      const problem = sentence("is that of {label} already: change that item, or give another", {
-        label,
-      });
-      const [field, found] = isGivenUuid(given) ? ["Uuid", wanted] : [KEY, textOf(key)];
-      this.#report(subject, Uuid, { field, found, problem });
+      if (isGivenUuid(given) || row.key === undefined)
+        this.#reportTaken(subject, Uuid, taken, given);
+      // Otherwise, the values of which the Key is made are told with those of all items.
     }
     await this.#move(subject, Uuid, change.after);
+  }
+
+  #reportTaken(subject: ChangedResource, uuid: string, taken: string, given: PlainObject): void {
+    const { list, resource } = subject;
+    const { label } = this.#label(resource, taken, list.valuesOf(taken) ?? {});
+    const problem = sentence("is that of {label} already: change that item, or give another", {
+      label,
+    });
+    const field = isGivenUuid(given) ? "Uuid" : KEY;
+    const found = field === KEY ? textOf(given[KEY]) : toName(textOf(given[field]));
+    this.#report(subject, uuid, { field, found, problem });
   }
 
   async #changeOne(subject: ChangedResource, change: ItemChange): Promise<void> {
@@ -166,7 +204,10 @@ export class ChangedContent {
       });
       return;
     }
-    const before = list.valuesOf(uuid) ?? {};
+    const stored = list.valuesOf(uuid) ?? {};
+    const { [KEY]: _, ...others } = stored;
+    // A Key that is made of a value follows it.
+    const before = row.key ? others : stored;
     if (change.remove) {
       list.remove(uuid);
       return;
@@ -177,7 +218,8 @@ export class ChangedContent {
       if (steps) values = unsetValue(values, steps);
       else this.#reportPath(subject, uuid, path);
     }
-    if (change.set ?? change.unset) list.change(uuid, { ...values, Uuid: uuid });
+    if (change.set ?? change.unset)
+      list.change(uuid, this.#withKey(row, { ...values, Uuid: uuid }));
     const { Uuid: other } = (change.set ?? {}) as PlainObject;
     if (other !== undefined && toName(textOf(other)) !== uuid) {
       const problem = sentence("stays as long as the item: add another item instead");
@@ -222,11 +264,4 @@ export class ChangedContent {
   ): void {
     this.problems.add({ resource, file, ...fault });
   }
-}
-
-/** @returns undefined: it has neither a Uuid nor a Key */
-function uuidOfAdded({ name, keyedAs = name }: Resource, values: PlainObject): string | undefined {
-  if (isGivenUuid(values)) return toName(textOf(values["Uuid"]));
-  const key = toName(textOf(values[KEY]));
-  return key === "" ? undefined : createUuid(`${keyedAs}/${key}`);
 }

@@ -147,7 +147,7 @@ export async function explainContradiction(
   const deleted = await findDeleted(reader, contradiction, referred);
   const author = (conflict: Conflict): Author =>
     authors.get(conflict) ?? { release: current.number, by: current.publishedBy };
-  const told = await placeProblems(source, [
+  const told = await placeProblems(source, states.mine.installation, [
     ...conflicts.map((conflict) => ({
       ...conflict,
       problem: describeConflict(conflict, author(conflict), names),

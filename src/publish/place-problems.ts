@@ -1,9 +1,12 @@
 /** Problems of a merge, at their places in what was given: it is read again, because few merges have any. */
+import type { Installation } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { ProblemList } from "../content/problem-list.ts";
-import type { ContentSource, Plain, PlainObject, Problem, RawRecord } from "../content/record.ts";
+import type { ContentSource, Plain, Problem, RawRecord } from "../content/record.ts";
 import { isObject } from "../content/record.ts";
-import { createUuid } from "../lib/uuid.ts";
+import { createCheckState } from "../validate/items/check-state.ts";
+import { createFieldNames } from "../validate/items/field-names.ts";
+import { identifyItem } from "../validate/items/identity.ts";
 import { At, reportMissing } from "../validate/values/at.ts";
 
 /** Something to say of an item (Uuid empty: of the installation) or of one of its fields. */
@@ -16,24 +19,6 @@ export interface Remark {
 }
 
 type GivenRecord = RawRecord<ResourceName | "installation">;
-
-const toText = (value: Plain | undefined): string => (typeof value === "string" ? value : "");
-
-/** @returns the name from which Uuids are made of Keys, as it is written */
-function readKeyedAs({ installation }: ContentSource, resource: ResourceName): string {
-  const { [resource]: declared } = toObject(installation?.values["resources"]);
-  return toText(toObject(declared)["renamed"]) || resource;
-}
-
-const toObject = (value: Plain | undefined): PlainObject => (isObject(value) ? value : {});
-
-/** @returns empty: it has neither a Uuid nor a Key */
-function uuidOf({ values }: GivenRecord, keyedAs: string): string {
-  const { Uuid, Key } = values;
-  if (toText(Uuid).trim() !== "") return toText(Uuid).trim().toLowerCase();
-  const key = typeof Key === "number" ? String(Key) : toText(Key).trim();
-  return key === "" ? "" : createUuid(`${keyedAs}/${key.normalize("NFC")}`);
-}
 
 /** At the value, or where it would be. */
 function report(problems: ProblemList, record: GivenRecord, { field, problem }: Remark): void {
@@ -54,19 +39,24 @@ function report(problems: ProblemList, record: GivenRecord, { field, problem }: 
 
 async function findRecords(
   source: ContentSource,
+  declared: Installation,
   remarks: readonly Remark[],
 ): Promise<ReadonlyMap<string, GivenRecord>> {
   const found = new Map<string, GivenRecord>();
   const { installation } = source;
   if (installation) found.set("installation ", installation);
   const wanted = new Set(remarks.map(({ resource, Uuid }) => `${resource} ${Uuid}`));
-  for (const resource of new Set(remarks.map((remark) => remark.resource))) {
-    if (resource === "installation") continue;
-    const keyedAs = readKeyedAs(source, resource);
-    for await (const some of source.readRecords(resource)) {
+  // What is wrong with them was told when they were checked.
+  const problems = new ProblemList();
+  const state = createCheckState(declared, problems);
+  for (const name of new Set(remarks.map((remark) => remark.resource))) {
+    const resource = state.catalog.find(name);
+    if (resource === undefined) continue;
+    const names = createFieldNames(declared, resource, problems);
+    for await (const some of source.readRecords(resource, names)) {
       for (const record of some) {
-        const name = `${resource} ${uuidOf(record, keyedAs)}`;
-        if (wanted.has(name)) found.set(name, record);
+        const item = `${resource} ${identifyItem(record, state).uuid}`;
+        if (wanted.has(item)) found.set(item, record);
       }
     }
   }
@@ -75,13 +65,17 @@ async function findRecords(
 
 /**
  * @param source what was given, opened again; undefined: it is not in files
+ * @param declared what it declares
  * @returns a problem for each remark, in their order; what is not in the files has no place
  */
 export async function placeProblems(
   source: ContentSource | undefined,
+  declared: Installation,
   remarks: readonly Remark[],
 ): Promise<readonly Problem[]> {
-  const records = source ? await findRecords(source, remarks) : new Map<string, GivenRecord>();
+  const records = source
+    ? await findRecords(source, declared, remarks)
+    : new Map<string, GivenRecord>();
   return remarks.map((remark): Problem => {
     const { resource, Uuid, field, problem } = remark;
     const record = records.get(`${resource} ${Uuid}`);

@@ -1,6 +1,10 @@
 /** The rows around problems, so that whoever sees a problem sees what else stands beside it. */
+import { catalogOf } from "../catalog/own-resources.ts";
+import { ProblemList } from "../content/problem-list.ts";
 import type { ContentSource, Plain, PlainObject, RawRecord } from "../content/record.ts";
 import { isList, isObject } from "../content/record.ts";
+import { checkInstallation } from "../validate/installation/installation.ts";
+import { createFieldNames } from "../validate/items/field-names.ts";
 import type { Refused } from "./results.ts";
 
 type Reported = Refused["errors"][number];
@@ -45,9 +49,14 @@ export async function showRows(
   if (wanted.size === 0) return errors;
   const rows = new Map<string, readonly ShownValue[]>();
   const source = await open();
+  const problems = new ProblemList();
+  const declared = checkInstallation(source.installation, problems);
+  const catalog = catalogOf(declared);
   for (const resource of source.given) {
     if (!placed.some((error) => error.resource === resource)) continue;
-    for await (const some of source.readRecords(resource)) {
+    // Without the installation, the names are those of the header row.
+    const names = catalog.find(resource) && createFieldNames(declared, resource, problems);
+    for await (const some of source.readRecords(resource, names)) {
       for (const record of some) {
         const spot = spotOf(record);
         if (record.header && wanted.has(spot))
