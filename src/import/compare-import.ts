@@ -144,6 +144,9 @@ function noteDifferences(
   if (isOnlyOrder) notes.problems.addOnce({ ...base, kind: "order", why: ORDER });
 }
 
+const isSame = (one: JsonObject, other: JsonObject, name: string): boolean =>
+  JSON.stringify(one[name]) === JSON.stringify(other[name]);
+
 function compareItem(
   comparison: Comparison,
   item: ImportedItem,
@@ -163,8 +166,6 @@ function compareItem(
     const becomes = serve(language);
     if (JSON.stringify(came) === JSON.stringify(becomes)) continue;
     // What is the same as in the fallback language was compared.
-    const isSame = (one: JsonObject, other: JsonObject, name: string): boolean =>
-      JSON.stringify(one[name]) === JSON.stringify(other[name]);
     const names = [...resource.fields.keys()].filter(
       (name) => !isSame(came, value, name) || !isSame(becomes, served, name),
     );
