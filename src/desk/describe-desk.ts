@@ -6,7 +6,7 @@ import { VERSION } from "../version.ts";
 import { EN } from "../words/en.ts";
 import { API_PATH } from "./tasks.ts";
 import { COMPONENTS } from "./answers.ts";
-import { TOKEN_ERRORS } from "./route-rows.ts";
+import { takesContent, TOKEN_ERRORS } from "./route-rows.ts";
 import type { RouteRow } from "./route-rows.ts";
 import { ROUTES } from "./routes.ts";
 
@@ -50,7 +50,7 @@ const errorsOf = (row: RouteRow): ReadonlySet<NotificationMessage> =>
     "INTERNAL_ERROR",
     "SERVICE_UNAVAILABLE",
     ...(row.right === null ? [] : TOKEN_ERRORS),
-    ...(row.body === undefined ? [] : CONTENT_ERRORS),
+    ...(takesContent(row) ? CONTENT_ERRORS : []),
     ...(row.needsCondition ? CONDITION_ERRORS : []),
     ...(row.errors ?? []),
   ]);
@@ -104,11 +104,11 @@ function describeRoute(row: RouteRow): Schema {
         ? [{ name: "If-Match", in: "header", required: true, schema: text, example: '"12"' }]
         : []),
     ],
-    ...(body !== undefined && {
+    ...(takesContent(row) && {
       requestBody: {
         required: true,
         content: {
-          ...json(describeRow(body)),
+          ...(body && json(describeRow(body))),
           ...(form && { "multipart/form-data": { schema: describeRow(form) } }),
         },
       },

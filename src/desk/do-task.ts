@@ -86,6 +86,8 @@ type Tasks = {
 const TASKS: Tasks = {
   check: checkSent,
   take: takeItems,
+  // What few need, and seldom.
+  guess: async (frame, task) => (await import("./guess-sent.ts")).guessSent(frame, task),
   publish: publishCheck,
   switch: switchRelease,
   tell: tellAgain,

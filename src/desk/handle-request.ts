@@ -17,6 +17,7 @@ import { sayIn } from "../words/say.ts";
 import type { Say } from "../words/say.ts";
 import { sentence } from "../words/sentence.ts";
 import type { Task, TaskFrame, DeskAnswer } from "./tasks.ts";
+import { takesContent } from "./route-rows.ts";
 import type { Asked, DeskParts, EventStream, RouteRow } from "./route-rows.ts";
 import type { LinkTo } from "./sign-in.ts";
 import { TaskStopped } from "./task-worker.ts";
@@ -140,7 +141,7 @@ async function answer(
     onAdmitted(request.socket);
     tasks.warm();
   }
-  if (row.body !== undefined) requireUnpacked(request);
+  if (takesContent(row)) requireUnpacked(request);
   const parameters = valuesByName(exchange.query);
   requireKnownParameters([...parameters.keys()], row);
   const waiter: Waiter = { client: token?.key ?? "", isGone: () => signal.aborted };

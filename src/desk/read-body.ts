@@ -60,14 +60,11 @@ const checkFields = {
 
 const CheckFields = Type.Object(checkFields);
 
-/** A form (RFC 7578). */
-export const CHECK_FORM = Type.Object(
-  {
-    files: Type.Array(Type.String({ contentMediaType: "application/octet-stream" })),
-    ...checkFields,
-  },
-  CLOSED,
-);
+const files = Type.Array(Type.String({ contentMediaType: "application/octet-stream" }));
+
+/** Forms (RFC 7578). */
+export const FILES_FORM = Type.Object({ files }, CLOSED);
+export const CHECK_FORM = Type.Object({ files, ...checkFields }, CLOSED);
 
 /** Documents of JSON. */
 export const BODIES = {

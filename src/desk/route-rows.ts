@@ -84,7 +84,7 @@ export interface RouteRow {
   readonly summary: string;
   /** Of JSON. */
   readonly body?: TObject;
-  /** Of a form that is taken, too. */
+  /** Of a form that is taken, too, or alone. */
   readonly form?: TObject;
   readonly query?: TObject;
   /** Headers that may be sent, with what they say. */
@@ -97,3 +97,6 @@ export interface RouteRow {
   readonly answers: Readonly<Record<number, readonly [description: string, row?: TSchema]>>;
   answer(asked: Asked): Promise<DeskAnswer & { readonly stream?: EventStream }>;
 }
+
+/** @returns whether content comes with a request */
+export const takesContent = ({ body, form }: RouteRow): boolean => (body ?? form) !== undefined;

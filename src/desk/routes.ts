@@ -5,8 +5,9 @@ import { requestError } from "../errors.ts";
 import { formatInstant } from "../lib/instant.ts";
 import { toRelease } from "../publish/list-release.ts";
 import type { DeskAnswer } from "./tasks.ts";
-import { BODIES, CHECK_FORM } from "./read-body.ts";
+import { BODIES, CHECK_FORM, FILES_FORM } from "./read-body.ts";
 import { AnyCheck, CheckList, ContentList, Current, ReleaseList, SwitchList } from "./answers.ts";
+import { Guess } from "../guess/results.ts";
 import { Difference, Plan, Published, Refused, ToldRelease } from "../publish/results.ts";
 import { download } from "./download.ts";
 import { ITEM_ROUTES } from "./item-routes.ts";
@@ -15,7 +16,7 @@ import { answerCheck, readCondition, readSide, readTimeZone } from "./named.ts";
 import { PERSON_ROUTES } from "./person-routes.ts";
 import { REVIEW_ROUTES } from "./review-routes.ts";
 import type { RouteRow } from "./route-rows.ts";
-import { check, takeDocument } from "./uploads.ts";
+import { check, guess, takeDocument } from "./uploads.ts";
 
 const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskAnswer => ({
   status: 200,
@@ -74,6 +75,16 @@ export const ROUTES: readonly RouteRow[] = [
       422: ["All problems", Refused],
     },
     answer: check,
+  },
+  {
+    method: "POST",
+    path: "/guesses",
+    right: "edit",
+    summary:
+      "What tables would be as resources that are not declared yet, with the installation.yaml that declares them: a check of both publishes them",
+    form: FILES_FORM,
+    answers: { 200: ["As lectern init --from --json", Guess] },
+    answer: guess,
   },
   {
     method: "GET",

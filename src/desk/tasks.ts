@@ -65,6 +65,8 @@ export type Task =
       /** Whether a file that names no release may be asked about: not what programs send. */
       readonly asks: boolean;
     })
+  /** Takes tables for resources that are declared as they are. */
+  | { readonly task: "guess"; readonly folder: string; readonly files: readonly string[] }
   | {
       /** Items, or the number of a release to plan: what `body` says. */
       readonly task: "take";

@@ -12,7 +12,7 @@ import type { TObject } from "typebox";
 import type { DeskAnswer, Task } from "./tasks.ts";
 import { receiveContent, tooLarge } from "./receive-content.ts";
 import type { Pace } from "./receive-content.ts";
-import { CHECK_FORM, readBodyFields, readWish, requireKnown } from "./read-body.ts";
+import { CHECK_FORM, FILES_FORM, readBodyFields, readWish, requireKnown } from "./read-body.ts";
 import type { Asked } from "./route-rows.ts";
 import { invalidBody, MEBIBYTE, parseDocument, UPLOAD_LIMITS } from "./bodies.ts";
 import type { ValueOf } from "../change/result-parts.ts";
@@ -40,17 +40,21 @@ function readFileName(name: string): string {
 
 type UploadPace = Omit<Pace, "most" | "isOfFiles">;
 
+/** What came in a form. */
 interface Sent {
+  readonly folder: string;
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly string[];
 }
 
 /**
  * Writes the files of a form (RFC 7578) to a folder while they come.
+ * @param row the fields that it may have
  * @throws RequestError when it is no such form, is cut off, or too large
  */
 async function takeForm(
   request: IncomingMessage,
+  row: TObject,
   pace: UploadPace,
   folder: string,
   signal: AbortSignal,
@@ -67,7 +71,7 @@ async function takeForm(
     if (valueTruncated || nameTruncated)
       fail(invalidBody("The field {name} is too long", { name: name.slice(0, 100) }));
     try {
-      requireKnown([name], CHECK_FORM);
+      requireKnown([name], row);
       fields.set(name, value);
     } catch (error) {
       fail(error as Error);
@@ -101,7 +105,7 @@ async function takeForm(
     await Promise.allSettled(files.values());
     throw explainBroken(error);
   }
-  return { fields, files: [...files.keys()] };
+  return { folder, fields, files: [...files.keys()] };
 }
 
 /** Names that are one on this system, or a file where others have a folder. */
@@ -226,6 +230,22 @@ export async function takeLong(
   );
 }
 
+/**
+ * Receives files that a task reads.
+ * @param row the fields that the form may have
+ * @param make gets what came
+ */
+const takeFiles = (asked: Asked, row: TObject, make: (sent: Sent) => Task): Promise<DeskAnswer> =>
+  asked.upload(async (signal) => {
+    const folder = await asked.makeFolder();
+    const sent = await takeForm(asked.request, row, paceOf(asked), folder, signal);
+    if (sent.files.length === 0)
+      throw invalidBody("The form has no file: send at least one, in a part named files");
+    return make(sent);
+  });
+
+const FORM_TYPE = "multipart/form-data";
+
 /** A check is made of files in a form, of items in JSON, or of a release. */
 export async function check(asked: Asked): Promise<DeskAnswer> {
   const type = mediaTypeOf(asked);
@@ -233,16 +253,19 @@ export async function check(asked: Asked): Promise<DeskAnswer> {
     const folder = await asked.makeFolder();
     return takeLong(asked, UPLOAD_LIMITS.jsonBytes, (body) => ({ task: "take", body, folder }));
   }
-  if (type !== "multipart/form-data") {
-    const wanted = "Content-Type: multipart/form-data / application/json";
+  if (type !== FORM_TYPE) {
+    const wanted = `Content-Type: ${FORM_TYPE} / application/json`;
     throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted });
   }
-  return asked.upload(async (signal) => {
-    const folder = await asked.makeFolder();
-    const { fields, files } = await takeForm(asked.request, paceOf(asked), folder, signal);
-    if (files.length === 0)
-      throw invalidBody("The form has no file: send at least one, in a part named files");
+  return takeFiles(asked, CHECK_FORM, ({ folder, fields, files }) => {
     const wish = readWish(Object.fromEntries(fields));
     return { ...wish, task: "check", folder, files, asks: true };
   });
+}
+
+/** Tables that are no resource yet. */
+export async function guess(asked: Asked): Promise<DeskAnswer> {
+  if (mediaTypeOf(asked) !== FORM_TYPE)
+    throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: `Content-Type: ${FORM_TYPE}` });
+  return takeFiles(asked, FILES_FORM, ({ folder, files }) => ({ task: "guess", folder, files }));
 }

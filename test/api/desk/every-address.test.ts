@@ -25,6 +25,7 @@ const LEAST: Readonly<Record<string, Least>> = {
   "GET /content": "edit",
   "GET /checks": "edit",
   "POST /checks": "edit",
+  "POST /guesses": "edit",
   "GET /checks/:draft": "edit",
   "GET /items": "edit",
   "GET /items/:resource/:uuid": "edit",
