@@ -23,6 +23,21 @@ export type WrittenResources = Readonly<Record<string, WrittenResource>>;
 /** Each leaves something out. */
 const MAX_FAULTS = 1000;
 
+/** @returns the resource without its wrong field or option; nothing where it cannot be without that */
+function withoutFault(
+  name: string,
+  resource: WrittenResource,
+  option: string,
+  field: string,
+): WrittenResources {
+  const { fields, ...options } = resource;
+  if (option === "fields" && Object.hasOwn(fields, field))
+    return { [name]: { ...resource, fields: withoutMember(fields, field) } };
+  return Object.hasOwn(options, option)
+    ? { [name]: { ...withoutMember(options, option), fields } }
+    : {};
+}
+
 /** @returns them in normal form, as far as they are right */
 export function checkDeclarations(
   given: WrittenResources,
@@ -50,7 +65,7 @@ export function checkDeclarations(
     );
     const [first] = problems.list("error");
     if (!first) return checked;
-    const [, name = "", , field = ""] = first.field?.split(".") ?? [];
+    const [, name = "", option = "", field = ""] = first.field?.split(".") ?? [];
     const resource = resources[name];
     notes.problems.add({
       kind: "left-out",
@@ -59,11 +74,10 @@ export function checkDeclarations(
       why: `cannot be declared: ${fillSentence(first.problem)}`,
     });
     if (!resource) break;
-    const isField =
-      first.field?.startsWith(`resources.${name}.fields.`) && field in resource.fields;
-    resources = isField
-      ? { ...resources, [name]: { ...resource, fields: withoutMember(resource.fields, field) } }
-      : withoutMember(resources, name);
+    resources = {
+      ...withoutMember(resources, name),
+      ...withoutFault(name, resource, option, field),
+    };
   }
   const { resources: none, customAttributes: usual } = DEFAULT_INSTALLATION;
   return { resources: none, customAttributes: usual };

@@ -5,12 +5,42 @@ import { tagOfLanguageCode } from "../../../src/catalog/language-codes.ts";
 import { mustGet } from "../../../src/lib/must-get.ts";
 import type { Get } from "./source-content.ts";
 
+type Json = Readonly<Record<string, unknown>>;
+
 interface Difference {
+  readonly resource: string;
   readonly path: string;
   readonly tag: string;
   /** From shortly before where they begin to differ. */
   readonly source: string;
   readonly copy: string;
+  /** The members of items that differ; WHICH_ITEMS: there are others, or in another order. */
+  readonly fields: readonly string[];
+}
+
+export const WHICH_ITEMS = "";
+
+/** @returns the items of a page, or the one of an entity */
+function itemsIn(text: string): readonly Json[] {
+  const [first] = Object.values(
+    JSON.parse(text) as Readonly<Record<string, Json | readonly Json[]>>,
+  );
+  return [first ?? []].flat();
+}
+
+function listFields(source: string, copy: string): readonly string[] {
+  const [items, others] = [itemsIn(source), itemsIn(copy)];
+  const uuids = items.map(({ Uuid }) => Uuid);
+  const isSame = JSON.stringify(uuids) === JSON.stringify(others.map(({ Uuid }) => Uuid));
+  if (!isSame) return [WHICH_ITEMS];
+  const names = items.flatMap((item, index) => {
+    const { [index]: other = {} } = others;
+    return Object.keys({ ...item, ...other }).filter(
+      (name) => JSON.stringify(item[name]) !== JSON.stringify(other[name]),
+    );
+  });
+  // Other numbers of the page, or members in another order.
+  return names.length === 0 ? [WHICH_ITEMS] : [...new Set(names)];
 }
 
 const SHOWN_BEFORE = 80;
@@ -48,7 +78,7 @@ export async function compareServices(
   let bodies = 0;
 
   /** @returns the body of the source */
-  async function compare(path: string, tag: string): Promise<Readonly<Record<string, unknown>>> {
+  async function compare(resource: string, path: string, tag: string): Promise<Json> {
     const headers = { "Accept-Language": tag };
     const [first, second] = [await source(path, headers), await copy(path, headers)];
     const [expected = "", found = ""] = [first, second].map(
@@ -57,28 +87,29 @@ export async function compareServices(
     bodies += 1;
     if (expected !== found) {
       const [one, other] = showDifference(expected, found);
-      differences.push({ path, tag, source: one, copy: other });
+      const fields = listFields(first.text, second.text);
+      differences.push({ resource, path, tag, source: one, copy: other, fields });
     }
-    return JSON.parse(first.text) as Readonly<Record<string, unknown>>;
+    return JSON.parse(first.text) as Json;
   }
 
   const languages = mustGet(resources, "languages");
-  const listed = await compare(languages.path, "");
+  const listed = await compare(languages.name, languages.path, "");
   const tags = (listed[languages.responseKey] as readonly { readonly Code: string }[]).map(
     ({ Code }) => tagOfLanguageCode(Code),
   );
   for (const tag of ["", ...tags.toReversed().slice(0, mostLanguages)]) {
     for (const name of names) {
       const { path, responseKey, entity } = mustGet(resources, name);
-      await compare(path, tag);
+      await compare(name, path, tag);
       const uuids: string[] = [];
       for (let page = 1, last = 1; page <= last; page += 1) {
-        const body = await compare(`${path}/page/${page}`, tag);
+        const body = await compare(name, `${path}/page/${page}`, tag);
         ({ LastPage: last } = body["CollectionConfiguration"] as { readonly LastPage: number });
         for (const { Uuid } of body[responseKey] as readonly { readonly Uuid: string }[])
           uuids.push(Uuid);
       }
-      if (entity) for (const uuid of uuids) await compare(`${entity.path}/${uuid}`, tag);
+      if (entity) for (const uuid of uuids) await compare(name, `${entity.path}/${uuid}`, tag);
     }
   }
   return { bodies, differences };

@@ -8,12 +8,14 @@ import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
+import type { Catalog } from "../../../src/catalog/catalog.ts";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
+import type { Imported } from "../../../src/import/imported.ts";
 import { generateContent } from "../../model/generate-content.ts";
 import { IS_LONG, runs } from "../../support/seeds.ts";
 import { runSite } from "../../support/site.ts";
 import { readContent, withOwnSite } from "../own-resources/own-site.ts";
-import { compareServices, CONTRACT_ONLY } from "./compared-sites.ts";
+import { compareServices, CONTRACT_ONLY, WHICH_ITEMS } from "./compared-sites.ts";
 import type { Compared } from "./compared-sites.ts";
 import { createFolder, importFrom, readFiles } from "./imported.ts";
 import { recordService } from "./source-content.ts";
@@ -34,51 +36,78 @@ const getOf =
     return { status: response.status, text: await response.text() };
   };
 
+/** Reads at this moment. */
 async function importWell(
   address: string,
   token: string,
   directory: string,
-  words: readonly string[] = [],
-): Promise<string> {
-  const outcome = await importFrom(address, directory, words, token);
-  assert.equal(outcome.status, 0, outcome.stderr);
-  return outcome.stderr;
+  { now, words = [] }: { readonly now: number; readonly words?: readonly string[] },
+): Promise<Imported> {
+  const { now: clock } = Date;
+  Date.now = () => now;
+  try {
+    const outcome = await importFrom(address, directory, [...words, "--json"], token);
+    assert.equal(outcome.status, 0, outcome.stderr);
+    return JSON.parse(outcome.stdout) as Imported;
+  } finally {
+    Date.now = clock;
+  }
 }
 
 interface Found extends Compared {
-  readonly said: string;
+  readonly said: Imported;
+}
+
+interface Round {
+  readonly isLectern: boolean;
+  readonly zone: string;
+  readonly now: number;
+  readonly catalog: Catalog;
+  readonly mostLanguages?: number;
 }
 
 /** @param site a Lectern, which is asked as what it is, or by the paths of the contract alone */
 async function goRound(
   context: Pick<TestContext, "after">,
-  source: { readonly get: Get; readonly address: string; readonly token: string },
-  {
-    isLectern,
-    zone,
-    now,
-    mostLanguages,
-  }: { isLectern: boolean; zone: string; now: number; mostLanguages?: number },
+  { get, address, token }: { readonly get: Get; readonly address: string; readonly token: string },
+  { isLectern, zone, now, catalog, mostLanguages }: Round,
 ): Promise<Found> {
   const directory = path.join(await createFolder(context), "copy");
-  let { get } = source;
-  let said: string;
-  if (isLectern) said = await importWell(source.address, source.token, directory);
+  let said: Imported;
+  if (isLectern) said = await importWell(address, token, directory, { now });
   else {
     await using plain = await startSource(await recordService(get));
-    said = await importWell(plain.address, TOKEN, directory, ["--zone", zone]);
+    const words = ["--zone", zone];
+    said = await importWell(plain.address, TOKEN, directory, { now, words });
   }
-  const { installation } = await readContent(directory);
-  const catalog = isLectern ? catalogOf(installation) : CONTRACT_ONLY;
   const files = await readFiles(directory);
   return withOwnSite({ files, now }, async (copy) => {
     const copied = getOf(copy.address, copy.token);
-    return { ...(await compareServices(get, copied, catalog, mostLanguages)), said };
+    const compared = isLectern ? catalog : CONTRACT_ONLY;
+    return { ...(await compareServices(get, copied, compared, mostLanguages)), said };
   });
 }
 
-const show = ({ differences, said }: Found): string =>
-  `${JSON.stringify(differences.slice(0, 2), null, 1)}\n${said}`;
+/** Without what is within it; of a declaration, the field that it declares. */
+const memberOf = (field: string): string =>
+  field
+    .replace(/^resources\.[^.]+(?:\.fields\.)?/u, "")
+    .replace(/\..*$/u, "")
+    .replace(/^Articles$/u, "Article");
+
+/** @returns the differences of which nothing was said */
+function listUnsaid({ differences, said: { problems } }: Found): readonly object[] {
+  const said = new Set(
+    problems.map(({ resource, field, kind }) =>
+      JSON.stringify([resource, kind === "order" ? WHICH_ITEMS : memberOf(field ?? WHICH_ITEMS)]),
+    ),
+  );
+  return differences.filter(({ resource, fields }) =>
+    fields.some((field) => !said.has(JSON.stringify([resource, field]))),
+  );
+}
+
+const show = ({ said }: Found): string => JSON.stringify([said.problems, said.unknown], null, 1);
 
 describe("imported, published and served, byte by byte", () => {
   for (const directory of ["content", "examples/town"]) {
@@ -91,17 +120,24 @@ describe("imported, published and served, byte by byte", () => {
         const zone = "Europe/Berlin";
         const mostLanguages = directory === "content" ? MOST_LANGUAGES : Infinity;
         const now = Date.now();
-        const found = await goRound(context, source, { isLectern, zone, now, mostLanguages });
+        const { installation } = await readContent(path.join(ROOT, directory));
+        const catalog = catalogOf(installation);
+        const found = await goRound(context, source, {
+          isLectern,
+          zone,
+          now,
+          catalog,
+          mostLanguages,
+        });
         assert.deepEqual(found.differences, [], show(found));
         assert.ok(found.bodies > 50, `${found.bodies} bodies`);
-        context.diagnostic(found.said);
       });
     }
   }
 
-  for (const isLectern of [false]) {
-    test(`generated installations, from ${isLectern ? "a Lectern" : "services of the contract"}`, async (context) => {
-      let bodies = 0;
+  for (const isLectern of [true, false]) {
+    test(`generated installations, from ${isLectern ? "Lecterns" : "services of the contract"}`, async (context) => {
+      let [bodies, told] = [0, 0];
       const arbitrary = fc
         .gen()
         .map((gen) => generateContent(gen, isLectern ? {} : { resources: {} }));
@@ -110,14 +146,19 @@ describe("imported, published and served, byte by byte", () => {
           withOwnSite(content, async (site) => {
             const source = { ...site, get: getOf(site.address, site.token) };
             const { zone, now } = content;
-            const found = await goRound(context, source, { isLectern, zone, now });
-            assert.deepEqual(found.differences, [], show(found));
+            const catalog = catalogOf(content);
+            const found = await goRound(context, source, { isLectern, zone, now, catalog });
+            // What another Lectern declares is not all in what it says of itself.
+            const unsaid = isLectern ? listUnsaid(found) : found.differences;
+            if (unsaid.length > 0)
+              assert.fail(`${JSON.stringify(unsaid.slice(0, 3), null, 1)}\n${show(found)}`);
             bodies += found.bodies;
+            told += found.differences.length;
           }),
         ),
-        { ...runs(isLectern ? 12 : 15), endOnFailure: true },
+        { ...runs(isLectern ? 10 : 15), endOnFailure: true },
       );
-      context.diagnostic(`${bodies} bodies`);
+      context.diagnostic(`${bodies} bodies, of which ${told} differ as it was said`);
     });
   }
 });
