@@ -27,6 +27,9 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** The demo has many languages and entities. */
 const MOST_LANGUAGES = IS_LONG ? Infinity : 1;
 
+/** A thousand installations in a long run. */
+const MORE = IS_LONG ? 2 : 1;
+
 const getOf =
   (address: string, token: string): Get =>
   async (asked, headers = {}) => {
@@ -156,7 +159,7 @@ describe("imported, published and served, byte by byte", () => {
             told += found.differences.length;
           }),
         ),
-        { ...runs(isLectern ? 10 : 15), endOnFailure: true },
+        { ...runs((isLectern ? 10 : 15) * MORE), endOnFailure: true },
       );
       context.diagnostic(`${bodies} bodies, of which ${told} differ as it was said`);
     });
