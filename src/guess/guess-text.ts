@@ -4,7 +4,7 @@ import { countCharacters, findUnlikely } from "../validate/values/text-content.t
 import { sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
 import { cellTextOf } from "./columns.ts";
-import type { GivenColumn } from "./columns.ts";
+import type { ColumnCell, GivenColumn } from "./columns.ts";
 
 /** What a column is taken for. */
 export interface GuessedType {
@@ -21,8 +21,14 @@ const ROOM = 1.5;
 const MARKDOWN = /^#{1,6} \S|\*\*[^*\n]+\*\*|\[[^[\]\n]+\]\(\S|^[-*] \S/mu;
 const MAX_LOOKED_AT = 4096;
 
+/** Whether a workbook has the cell as a text, or as a number that shows all its digits. */
+const isTextCell = ({ content: { value, text, isDate } }: ColumnCell): boolean =>
+  isDate !== true && (typeof value === "string" || text !== undefined);
+
 /** @returns the text type; nothing is wider */
 export function guessText({ cells }: Pick<GivenColumn, "cells">): GuessedType {
+  const isMixed = !cells.every(isTextCell);
+  const anyCell = isMixed ? { anyCell: true as const } : {};
   let [longest, isLong, formatted] = [0, false, 0];
   for (const cell of cells) {
     const text = cellTextOf(cell);
@@ -37,12 +43,12 @@ export function guessText({ cells }: Pick<GivenColumn, "cells">): GuessedType {
   const size = SIZES.find((one) => one >= longest * ROOM);
   if (size !== undefined && !isLong) {
     const why = sentence("texts of up to {longest, # character|# characters}", { longest });
-    return { field: { type: "varchar", size }, why };
+    return { field: { type: "varchar", size, ...anyCell }, why };
   }
-  if (formatted > 1 && formatted > cells.length / 10) {
+  if (!isMixed && formatted > 1 && formatted > cells.length / 10) {
     const why = sentence("long texts, {count} with the signs of Markdown", { count: formatted });
     return { field: { type: "markdown" }, why };
   }
   const why = sentence("long texts, of up to {longest, # character|# characters}", { longest });
-  return { field: { type: "longVarchar" }, why };
+  return { field: { type: "longVarchar", ...anyCell }, why };
 }

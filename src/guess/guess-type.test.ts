@@ -131,7 +131,7 @@ const COLUMNS: Readonly<
   "a day among texts in cells": [
     "Text",
     [{ day: "2024-03-01" }, { day: "2024-03-02" }, { day: "2024-03-03" }, "soon"],
-    { type: "date" },
+    { type: "varchar", size: 255, anyCell: true },
   ],
 };
 

@@ -236,12 +236,12 @@ function countEach(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Some cells may fit no type, such as a day among texts: then the type that most of them have. */
+/** Some cells may fit no type, such as the error of a formula: then the type that most of them have. */
 const ALMOST: readonly OwnType[] = ["date", "timestamp", "float"];
 
 function findNearest(cells: readonly ColumnCell[]): GuessedType | undefined {
   const most = cells.length / 2;
-  const text = findMisfits(cells, { kind: "longVarchar" }, cells.length).length;
+  const text = findMisfits(cells, { kind: "longVarchar", anyCell: true }, cells.length).length;
   if (text === 0) return undefined;
   const ranked = ALMOST.map((type) => ({
     type,
