@@ -60,6 +60,12 @@ export const TEST_PROGRAMS = {
     package: "test/programs/frameworks/packages",
     isFolder: true,
   },
+  tables: {
+    name: "Tables of other people, and readers of them",
+    program: path.join(ROOT, "test/programs/tables/packages/node_modules/@e965/xlsx/package.json"),
+    package: "test/programs/tables/packages",
+    isFolder: true,
+  },
   node20: {
     name: "Node 20",
     program: path.join(
