@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
-import { formatInvitation } from "./demo.ts";
+import { formatInvitation, shownGroups } from "./demo.ts";
 
 const LINUX = { platform: "linux", hasExplorer: true } as const;
 
 test("there is a link to the explorer, and one curl line per group, with the token if the access rule requires it", () => {
   assert.equal(
-    formatInvitation("http://127.0.0.1:8080", "T0ken==", CONTRACT, LINUX),
+    formatInvitation("http://127.0.0.1:8080", "T0ken==", shownGroups(CONTRACT), LINUX),
     `Token: T0ken==
 
 Explorer, to open in a browser:
@@ -32,7 +32,7 @@ Business-division extension:
   const lines = formatInvitation(
     "http://a",
     "T",
-    catalogOf({ resources: {}, access }),
+    shownGroups(catalogOf({ resources: {}, access })),
     LINUX,
   ).split("\n");
   assert.ok(lines.includes("  curl 'http://a/api/v1/navigation'"));
@@ -45,7 +45,7 @@ Business-division extension:
 
 test("on Windows, the curl lines can be pasted into cmd and PowerShell", () => {
   const at = { platform: "win32", hasExplorer: true } as const;
-  const lines = formatInvitation("http://a", "T", CONTRACT, at).split("\n");
+  const lines = formatInvitation("http://a", "T", shownGroups(CONTRACT), at).split("\n");
   const line = '  curl.exe -H "Authorization: Bearer T" "http://a/api/v1/navigation"';
   assert.ok(lines.includes(line));
   assert.ok(!lines.some((text) => text.includes("'")));
@@ -53,5 +53,8 @@ test("on Windows, the curl lines can be pasted into cmd and PowerShell", () => {
 
 test("without the built page, no link leads to it", () => {
   const at = { platform: "linux", hasExplorer: false } as const;
-  assert.doesNotMatch(formatInvitation("http://a", "T", CONTRACT, at), /#token|Explorer/u);
+  assert.doesNotMatch(
+    formatInvitation("http://a", "T", shownGroups(CONTRACT), at),
+    /#token|Explorer/u,
+  );
 });

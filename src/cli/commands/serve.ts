@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { RunningServer } from "../../process/start-server.ts";
 import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
+import { CommandError } from "../../errors.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { BUILD } from "../../version.ts";
@@ -64,11 +65,18 @@ export const serve = command({
   summary: "Serve the current release over HTTP",
   description:
     "Applies every publish, rollback and change of tokens within two seconds, and waits for a store that is away. It never writes to the store. SIGINT (Ctrl-C) and SIGTERM stop it.",
-  arguments: [],
+  arguments: [
+    {
+      name: "FILE",
+      optional: true,
+      many: true,
+      help: "With --demo, tables (.csv, .xlsx, .ods) to show instead of the demo content: each becomes a resource, as with `lectern init --from`",
+    },
+  ],
   flags: [
     {
       name: "demo",
-      help: "Publish the demo content to a store among the temporary files, serve it, and remove the store at the end",
+      help: "Publish the demo content, or the given tables, to a store among the temporary files, serve it, and remove the store at the end",
     },
   ],
   prints:
@@ -77,11 +85,19 @@ export const serve = command({
     "The server cannot listen on the address, the store is damaged or no store of Lectern, or the store given with --demo already has releases.",
   examples: {
     "lectern serve --demo": "try Lectern out",
+    "lectern serve --demo staff.xlsx": "see a table as an API at once",
     "lectern serve --port 9000": "serve on another port",
   },
   async run(call) {
     const { flags, settings, terminal } = call;
     const { demo: isDemo = false } = flags;
+    const [tables] = call.arguments;
+    if (tables.length > 0 && !isDemo) {
+      throw new CommandError(
+        "Files are shown with --demo only: what is published is in the store, and `lectern init DIR --from FILE` makes content of a table.",
+        2,
+      );
+    }
     const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
     /** Functions to call at the end, the last one first. */
@@ -103,7 +119,9 @@ export const serve = command({
     }, drainMs);
     try {
       const onEnd = (undo: () => Promise<void>): void => void ends.push(undo);
-      const demo = isDemo ? await (await import("../demo.ts")).prepareDemo(call, onEnd) : undefined;
+      const demo = isDemo
+        ? await (await import("../demo.ts")).prepareDemo(call, tables, onEnd)
+        : undefined;
       const location = demo?.location ?? settings.store;
       const reader = await driverOf(location).openReader(location, { waits: true });
       // Whoever tries the demo twice must not get answers from both.

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { VERSION } from "../../../src/version.ts";
@@ -96,6 +97,51 @@ test("--demo invites with curl lines that work, and two demos do not meet", asyn
   await demo.stop();
   await assert.rejects(fetch(demo.address));
   assert.ok(!existsSync(path.dirname(store)), "a demo leaves nothing behind");
+});
+
+test("--demo shows tables at once, and leaves nothing of them behind", async () => {
+  const table = path.join(at.folder, "Clubs 2026.csv");
+  const text = "Clubs of the town, as of May\n\nName;Straße;\nChess;Weg 1;x\nChoir;Gasse 2;\n";
+  await writeFile(table, text);
+  const before = await readdir(at.folder);
+  const demo = await at.serve(["--demo", table]);
+  const [, header = "", address = ""] =
+    /^ {2}curl -H 'Authorization: ([^']+)' '(http:[^']+)'$/mu.exec(demo.said()) ?? [];
+  const response = await fetch(address, { headers: { Authorization: header } });
+  const { ClubsModelCollection: items } = (await response.json()) as {
+    readonly ClubsModelCollection: readonly Readonly<Record<string, unknown>>[];
+  };
+  assert.deepEqual(
+    items.map(({ Name, Strasse, Column3 }) => ({ Name, Strasse, Column3 })),
+    [
+      { Name: "Chess", Strasse: "Weg 1", Column3: true },
+      { Name: "Choir", Strasse: "Gasse 2", Column3: false },
+    ],
+  );
+  const [, store = ""] = /^Lectern serves (\S+) on /mu.exec(demo.said()) ?? [];
+  await demo.stop();
+  assert.ok(!existsSync(path.dirname(store)));
+  assert.deepEqual(await readdir(at.folder), before);
+  assert.equal(await readFile(table, "utf8"), text);
+});
+
+test("files are for --demo alone, and what is no table is a sentence", async () => {
+  const alone = await at.run(["serve", "x.csv", "--port", "0"]);
+  assert.equal(alone.status, 2);
+  assert.match(alone.stderr, /^Files are shown with --demo only/u);
+  const missing = await at.run(["serve", "--demo", "nowhere.csv", "--port", "0"]);
+  assert.equal(missing.status, 2);
+  assert.match(missing.stderr, /^There is no file nowhere\.csv/u);
+  await writeFile(path.join(at.folder, "letter.pdf"), "%PDF-1.7");
+  const other = await at.run([
+    "serve",
+    "--demo",
+    path.join(at.folder, "letter.pdf"),
+    "--port",
+    "0",
+  ]);
+  assert.equal(other.status, 1);
+  assert.match(other.stderr, /letter\.pdf is left out: .*\nNone of the files is a table/u);
 });
 
 test("--demo leaves a store alone that holds releases", async () => {
