@@ -6,7 +6,9 @@ import {
   namePlainly,
   readChosen,
 } from "../../../explorer/src/desk/state/chosen-files.ts";
-import { filesOf, formatsOf } from "../../../explorer/src/desk/state/upload.ts";
+import { findOddFiles } from "../../../explorer/src/desk/state/odd-files.ts";
+import type { Problem } from "../../../explorer/src/desk/state/plan.ts";
+import { filesOf, filesOfGuess, formatsOf } from "../../../explorer/src/desk/state/upload.ts";
 import type { Upload } from "../../../explorer/src/desk/state/upload.ts";
 
 const fileAt = (path: string, text = ""): File =>
@@ -67,4 +69,73 @@ describe("chosen files", () => {
     assert.deepEqual(filesOf(upload, "d2"), []);
     assert.equal(filesOf({ ...upload, draft: undefined }, "d2"), files);
   });
+});
+
+const NOWHERE = { line: null, column: null, cell: null, field: null, found: null };
+
+const problemOf = (file: string, more: Partial<Problem> = {}): Problem => ({
+  ...NOWHERE,
+  file,
+  resource: null,
+  suggestion: null,
+  problem: "is wrong",
+  ...more,
+});
+
+describe("files that are no resource", () => {
+  test("may be one that there is, or a new one if they are tables", () => {
+    const paths = ["2026 events.csv", "notes.yaml", "Staff.XLSX", "events.csv", "a/rooms.csv"];
+    const files = filesOfInput(paths.map((path) => fileAt(`content/${path}`)));
+    const problems = [
+      problemOf("2026 events.csv", { resource: "events", suggestion: "events.csv" }),
+      problemOf("notes.yaml", { suggestion: "news.yaml" }),
+      problemOf("Staff.XLSX"),
+      problemOf("events.csv", { resource: "events" }),
+      problemOf("a/rooms.csv"),
+    ];
+    assert.deepEqual(
+      findOddFiles(files, problems, ["events"]).map(({ chosen, ...odd }) => [chosen.path, odd]),
+      [
+        ["2026 events.csv", { suggestion: "events", isTable: true }],
+        ["notes.yaml", { suggestion: "", isTable: false }],
+        ["Staff.XLSX", { suggestion: "", isTable: true }],
+      ],
+    );
+  });
+
+  test("are none of those that the contract has, or the files declare, without any release", () => {
+    const files = filesOfInput(
+      ["staff.csv", "languages.csv", "rooms.csv"].map((path) => fileAt(path)),
+    );
+    const problems = [
+      problemOf("staff.csv", { resource: "staff", field: "Name", line: 3 }),
+      problemOf("languages.csv", { resource: "languages" }),
+      problemOf("rooms.csv"),
+    ];
+    assert.deepEqual(
+      findOddFiles(files, problems, []).map(({ chosen }) => chosen.path),
+      ["rooms.csv"],
+    );
+  });
+});
+
+test("guessed tables are checked under their paths with the settings that declare them, in place of others", async () => {
+  const files = filesOfInput(
+    ["Büro.csv", "events.csv", "list.pdf", "installation.yaml"].map((path) =>
+      fileAt(path.normalize("NFD"), path),
+    ),
+  );
+  const changed = filesOfGuess(files, {
+    tables: [{ file: "Büro.csv", path: "buero.csv" }],
+    installation: "maxAge: 5",
+  });
+  assert.deepEqual(
+    await Promise.all(changed.map(async ({ path, file }) => [path, await file.text()])),
+    [
+      ["buero.csv", "Büro.csv"],
+      ["events.csv", "events.csv"],
+      ["list.pdf", "list.pdf"],
+      ["installation.yaml", "maxAge: 5"],
+    ],
+  );
 });

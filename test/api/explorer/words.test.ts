@@ -1,6 +1,8 @@
 /** The words of the explorer and of the page of the desk: in both languages, with numbers, sizes and days as these write them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { guess as germanGuess } from "../../../explorer/src/desk/words/guess-de.ts";
+import { guess as englishGuess } from "../../../explorer/src/desk/words/guess-en.ts";
 import { DESK_WORDS } from "../../../explorer/src/desk/words/words.ts";
 import {
   PAGE_LANGUAGES,
@@ -30,6 +32,8 @@ const SHARED = [
   "true",
 ];
 
+const GUESS_WORDS = { de: germanGuess, en: englishGuess };
+
 type Words = { readonly [name: string]: unknown };
 
 const listTexts = (words: Words, before = ""): readonly (readonly [string, unknown])[] =>
@@ -41,7 +45,14 @@ const listTexts = (words: Words, before = ""): readonly (readonly [string, unkno
 
 test("every text is there in both languages, and in its own", () => {
   const [german, english] = (["de", "en"] as const).map(
-    (language) => new Map(listTexts({ ...WORDS[language], desk: DESK_WORDS[language] })),
+    (language) =>
+      new Map(
+        listTexts({
+          ...WORDS[language],
+          desk: DESK_WORDS[language],
+          guess: GUESS_WORDS[language],
+        }),
+      ),
   );
   assert.ok(german && english);
   assert.deepEqual([...german.keys()].toSorted(), [...english.keys()].toSorted());

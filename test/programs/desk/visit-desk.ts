@@ -87,7 +87,7 @@ export const publishChanges = async (
   changes: readonly object[],
 ): Promise<void> => publishChecked(desk, token, await desk.post(token, "/checks", { changes }));
 
-/** @param files what is published first, by Ben @param receivers who is told */
+/** @param files what is published first, by Ben; none: nothing is @param receivers who is told */
 export async function startPagedDesk(
   files: Files,
   receivers: readonly Receiver[] = [],
@@ -99,6 +99,7 @@ export async function startPagedDesk(
     tasks: createProcessRunner(),
     findPage: (path) => page.get(path),
   });
+  if (Object.keys(files).length === 0) return desk;
   const declaring = await desk.createToken("Ben", "edit", "publish", "declare");
   await publishFiles(desk, declaring, files, { whole: "true" });
   return desk;

@@ -1,4 +1,4 @@
-/** Asks of which resource a file is, where neither its name nor what is in it says so. */
+/** Asks of which resource a file is, where neither its name nor what is in it says so, or makes a new one of it. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { optionsOf, Select } from "../../parts/fields.tsx";
@@ -6,12 +6,13 @@ import { bodyOf } from "../../state/outcome.ts";
 import { useStore } from "../../state/store.ts";
 import type { ContentList } from "../../../../src/desk/answers.ts";
 import { stemOf } from "../state/chosen-files.ts";
-import type { Problem } from "../state/plan.ts";
-import { readSaid } from "../state/plan.ts";
 import { checkingStore } from "../state/checking.ts";
+import { findOddFiles } from "../state/odd-files.ts";
+import type { Problem } from "../state/plan.ts";
 import { useReply } from "../state/request.ts";
 import { filesOf, readFileAs, uploadStore } from "../state/upload.ts";
 import { useDeskWords } from "../words/words.ts";
+import { NewResources } from "./new-resources.tsx";
 
 function ReadFileAs({
   path,
@@ -62,20 +63,18 @@ export function ReadAs({
   const { value: reply } = useReply("/content");
   const { resources = [] } = (bodyOf(reply) as ContentList | undefined) ?? {};
   const names = resources.map(({ name }) => name);
-  const known = new Set([...names, "content", "installation"]);
-  if (names.length === 0) return null;
-  const odd = filesOf(upload, draft).flatMap(({ path }) => {
-    const stem = stemOf(path);
-    const problem = problems.find(({ file }) => file === path);
-    if (!problem || stem === undefined || known.has(stem)) return [];
-    const suggested = stemOf(readSaid(problem.suggestion ?? "")) ?? "";
-    return [{ path, suggestion: names.includes(suggested) ? suggested : "" }];
-  });
+  const files = filesOf(upload, draft);
+  const odd = findOddFiles(files, problems, names);
+  const tables = odd.flatMap(({ chosen, isTable }) => (isTable ? [chosen] : []));
+  // The guess is made of what is current, and would replace settings that are chosen.
+  const isOffered = tables.length > 0 && !files.some(({ path }) => stemOf(path) === "installation");
   return (
     <>
-      {odd.map((one) => (
-        <ReadFileAs key={one.path} {...one} names={names} />
-      ))}
+      {names.length > 0 &&
+        odd.map(({ chosen: { path }, suggestion }) => (
+          <ReadFileAs key={path} path={path} suggestion={suggestion} names={names} />
+        ))}
+      {isOffered && <NewResources key={draft} files={tables} />}
     </>
   );
 }

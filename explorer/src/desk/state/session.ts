@@ -27,16 +27,23 @@ export const mayEdit = (session: Session | null | undefined, resource: string): 
 export const mayPublish = (session: Session | null | undefined): boolean =>
   session?.rights.includes("publish") === true;
 
+/** @param field of installation.yaml */
+const mayDeclare = ({ rights, resources: own }: Session, field: string): boolean =>
+  rights.includes("declare") &&
+  (own === null || own.some((name) => `${field}.`.startsWith(`resources.${name}.`)));
+
+export const mayMake = (session: Session | null | undefined, resource: string): boolean =>
+  session ? mayDeclare(session, `resources.${resource}`) : false;
+
 /** @returns what of a plan somebody may not publish or stage: settings and declarations, and resources */
 export function listForbidden(
-  { rights, resources: own }: Session,
+  session: Session,
   { installation, resources }: Pick<Plan, "installation" | "resources">,
 ): { readonly declares: boolean; readonly resources: readonly string[] } {
-  const isOwn = (field: string): boolean =>
-    own === null || own.some((name) => `${field}.`.startsWith(`resources.${name}.`));
+  const own = session.resources;
   const changed = listChanges({ resources }).map(({ resource }) => resource);
   return {
-    declares: installation.some(({ field }) => !rights.includes("declare") || !isOwn(field)),
+    declares: installation.some(({ field }) => !mayDeclare(session, field)),
     resources: own === null ? [] : changed.filter((name) => !own.includes(name)),
   };
 }

@@ -5,6 +5,7 @@ import { beginCheck, checkingStore } from "./checking.ts";
 import { readChosen } from "./chosen-files.ts";
 import type { ChosenFile } from "./chosen-files.ts";
 import type { Decision } from "./decisions.ts";
+import type { Guess } from "../../../../src/guess/results.ts";
 
 /** What was said of the files, which holds as long as they are chosen. */
 export interface CheckOptions {
@@ -24,6 +25,9 @@ export interface Upload {
 }
 
 export const uploadStore = createStore<Upload>({ files: [], options: {}, draft: undefined });
+
+/** As it is called in a content directory. */
+const INSTALLATION = "installation.yaml";
 
 /** In which resources are offered. */
 const FORMATS = new Set(["xlsx", "csv", "yaml", "jsonl"]);
@@ -72,6 +76,32 @@ export async function readFileAs(path: string, resource: string): Promise<void> 
   const name = `${resource}.${endingOf(path)}`;
   const { files } = uploadStore.get();
   change({ files: files.map((one) => (one.path === path ? { ...one, path: name } : one)) });
+  await checkFiles();
+}
+
+/** What of a guess is checked. */
+interface GuessedFiles {
+  readonly tables: readonly Pick<Guess["tables"][number], "file" | "path">[];
+  readonly installation: string;
+}
+
+/** @returns the files with guessed tables under their paths, beside the settings that declare them */
+export function filesOfGuess(
+  files: readonly ChosenFile[],
+  { tables, installation }: GuessedFiles,
+): readonly ChosenFile[] {
+  const paths = new Map(tables.map(({ file, path }) => [file, path]));
+  return [
+    ...files
+      .filter(({ path }) => path !== INSTALLATION)
+      .map((one) => ({ ...one, path: paths.get(one.path.normalize("NFC")) ?? one.path })),
+    { path: INSTALLATION, file: new File([installation], INSTALLATION) },
+  ];
+}
+
+/** Checks tables as new resources. */
+export async function takeGuess(guess: GuessedFiles): Promise<void> {
+  change({ files: filesOfGuess(uploadStore.get().files, guess) });
   await checkFiles();
 }
 

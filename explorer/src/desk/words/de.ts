@@ -52,6 +52,11 @@ export const de: DeskWords = {
     choose: "Auswählen …",
     readAs: "Lesen",
     readAsOf: (resource) => `Als ${resource} lesen`,
+    makeNew: (count) =>
+      count === 1
+        ? "Daraus eine neue Ressource machen"
+        : `Aus diesen ${count} Dateien neue Ressourcen machen`,
+    guessing: "Die Spalten ansehen …",
     unreadable:
       "Eine Datei konnte nicht gelesen werden. Bitte die Dateien neu wählen; vielleicht wurden sie inzwischen verschoben oder gespeichert.",
     none: "Darunter war keine Datei.",

@@ -51,6 +51,9 @@ export const en = {
     choose: "Choose …",
     readAs: "Read it",
     readAsOf: (resource: string): string => `Read as ${resource}`,
+    makeNew: (count: number): string =>
+      count === 1 ? "Make a new resource of it" : `Make new resources of these ${count} files`,
+    guessing: "Looking at the columns …",
     unreadable:
       "A file could not be read. Choose the files again; they may have been moved or saved since.",
     none: "There was no file among what you dropped.",
