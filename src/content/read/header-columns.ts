@@ -61,10 +61,11 @@ export function readRowColumns(
     const found = createColumn(header, spotOfCell(form, line, column), names);
     columns.set(column, count > 1 && !isNamed ? { ...found, isRepeated: true } : found);
   }
-  // Where the header of such a column is written, its letter no longer says where it is.
+  const meant = new Set(Array.from(columns.values(), ({ name }) => name));
   for (const [header, number] of names?.lettered ?? []) {
-    if (columns.has(number) || counts.has(header)) continue;
-    columns.set(number, createColumn(header, spotOfCell(form, row.line, number), names));
+    const found = createColumn(header, spotOfCell(form, row.line, number), names);
+    // Where the field has a header that is written, the letter no longer says where it is.
+    if (!columns.has(number) && !meant.has(found.name)) columns.set(number, found);
   }
   const all = [...columns.values()].filter(({ header, skipped }) => !skipped || !isNote(header));
   return { row, columns, filled: all.length, known: all.filter(({ skipped }) => !skipped).length };

@@ -41,6 +41,12 @@ export const NAMED_ROWS: RuleRows = {
       "Key;GRO\u0308SSE;isim;tel.\na;A;B;C\n",
     ),
   ],
+  "a field with a written header is not looked for by the letter that it may have, too": [
+    clubs(
+      '{ fields: { A: { type: varchar, size: 9, column: ["[ZZ]", Name] } } }',
+      "Key;Name\na;A\n",
+    ),
+  ],
   "names that objects have": [
     clubs(
       "{ fields: { A: { type: varchar, size: 9, column: constructor }, B: { type: varchar, size: 9, column: __proto__ } } }",
