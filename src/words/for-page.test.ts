@@ -11,7 +11,8 @@ import { SHEET_PROBLEMS } from "./german/problems/sheets.ts";
 import { VALUE_PROBLEMS } from "./german/problems/values.ts";
 import { sayIn } from "./say.ts";
 
-const COMMAND = /[`']lectern |(?:^|[\s(])--[a-z]/u;
+/** Commands, and declarations, which are in no file of a resource. */
+const COMMAND = /[`']lectern |(?:^|[\s(])--[a-z]|(?:, or declare|oder festlegen, was)/u;
 
 /** Of directories, which no desk reads, and of what nobody at a page can be asked. */
 const ELSEWHERE: readonly RegExp[] = [
@@ -22,7 +23,7 @@ const ELSEWHERE: readonly RegExp[] = [
   /^Release \{release\}, from which this content was made, was rolled back/u,
 ];
 
-test("a problem that names a command is told otherwise at a page, in both languages", async () => {
+test("a problem that names a command or a declaration is told otherwise at a page, in both languages", async () => {
   const problems = {
     ...DECLARATION_PROBLEMS,
     ...FILE_PROBLEMS,
