@@ -81,7 +81,7 @@ async function fillStore(
   );
   await writeStore(terminal, { store, groupReadable: false }, async (writable) => {
     await publishContent(writable, result.content, {
-      authorship: { by: "lectern", note: "Demo content" },
+      authorship: { by: "lectern", note },
       receivers: [],
     });
     await writable.createToken(stored);

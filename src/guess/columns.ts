@@ -22,6 +22,8 @@ export interface GivenColumn {
   readonly cells: readonly ColumnCell[];
   /** The number of rows. */
   readonly rows: number;
+  /** Whether cells of the table have types: one of them is a number, a day or a boolean. */
+  readonly isTyped: boolean;
 }
 
 /** @returns the text of a cell, as far as it has one */
@@ -46,6 +48,11 @@ export function listColumns({
       else list.push(one);
     }
   }
+  const isTyped = cells
+    .values()
+    .some((some) =>
+      some.some(({ content: { value, isDate } }) => typeof value !== "string" || isDate),
+    );
   const seen = new Map<string, number>();
   const numbers = [...new Set([...headers.keys(), ...cells.keys()])].toSorted((a, b) => a - b);
   return numbers.flatMap((number) => {
@@ -55,6 +62,6 @@ export function listColumns({
     const nth = (seen.get(text) ?? 0) + 1;
     seen.set(text, nth);
     const known = text === "" ? `[${nameColumn(number)}]` : nth === 1 ? text : `${text} [${nth}]`;
-    return [{ number, header: text, known, cells: given, rows: rows.length }];
+    return [{ number, header: text, known, cells: given, rows: rows.length, isTyped }];
   });
 }

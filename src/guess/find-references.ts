@@ -57,7 +57,8 @@ export function findReferences(
     const target = targets.find(
       ({ keys, words }) =>
         texts.isSubsetOf(keys) &&
-        (stems.some((stem) => words.has(stem)) || (field.type === "varchar" && texts.size > 1)),
+        (stems.some((stem) => words.has(stem)) ||
+          ((field.type === "varchar" || field.type === "enum") && texts.size > 1)),
     );
     if (target === undefined) return one;
     return {

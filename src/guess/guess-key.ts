@@ -101,13 +101,17 @@ export function guessKey(
   refused: ReadonlySet<string>,
 ): GuessedKey {
   const unique = findUnique(columns).filter(({ column }) => !refused.has(String(column.number)));
+  // Nobody keeps the only first or last name.
+  const isOfPeople = ({ column: { header } }: TypedColumn): boolean =>
+    saysOf(header, "firstName") || saysOf(header, "lastName");
   const named = (kind: "id" | "title"): TypedColumn | undefined =>
-    unique.find(({ column }) => saysOf(column.header, kind));
+    unique.find((one) => saysOf(one.column.header, kind) && !isOfPeople(one));
   const isLong = (columns[0]?.column.rows ?? 0) >= ENOUGH_TO_TELL;
   const first = new Set(
     isLong ? columns.slice(0, FIRST) : columns.slice(0, 1).filter(({ type }) => type === "varchar"),
   );
-  const one = named("id") ?? named("title") ?? unique.find((each) => first.has(each));
+  const one =
+    named("id") ?? named("title") ?? unique.find((each) => first.has(each) && !isOfPeople(each));
   if (one !== undefined) {
     const { number, known } = one.column;
     const why = sentence("each row has its own value in {column}", { column: known });

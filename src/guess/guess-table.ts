@@ -92,12 +92,17 @@ function findTitle(guessed: readonly GuessedColumn[]): GuessedColumn | undefined
   const texts = guessed.filter(
     ({ field: { type }, column: { cells } }) => type === "varchar" && cells.length > 0,
   );
-  const named = (one: GuessedColumn): boolean => saysOf(one.column.header, "title");
+  const isFirst = (one: GuessedColumn): boolean => saysOf(one.column.header, "firstName");
+  // People are found by their last names, whatever this column is called beside that of first names.
+  const named = (one: GuessedColumn): boolean =>
+    saysOf(one.column.header, "title") && !isFirst(one);
+  const last = texts.find((one) => saysOf(one.column.header, "lastName"));
   const isName = (one: GuessedColumn): boolean => !saysOf(one.column.header, "id");
   return (
     texts.find((one) => one.language !== undefined && named(one)) ??
+    last ??
     texts.find((one) => named(one) && isName(one)) ??
-    texts.find(isName) ??
+    texts.find((one) => isName(one) && !isFirst(one)) ??
     texts[0]
   );
 }

@@ -33,6 +33,10 @@ const isPlainNumber = (_: unknown, { content: { value, text } }: ColumnCell): bo
   (typeof value === "number" && text === undefined) ||
   PLAIN_NUMBER.test(trimText(text ?? String(value)));
 
+/** Somebody formatted the cells of this column as text, since those of others are numbers: rooms such as `1.01`. */
+const isFormattedText = ({ cells, isTyped }: GivenColumn): boolean =>
+  isTyped && cells.some(({ content: { value } }) => typeof value === "string");
+
 /** What is no number, whatever its digits are. */
 const isNamedText = ({ header }: GivenColumn): boolean =>
   saysOf(header, "phone") || saysOf(header, "zip");
@@ -91,7 +95,7 @@ const moment =
 const number =
   (kind: "integer" | "float"): TypeRow =>
   ({ cells, column }) => {
-    if (isNamedText(column)) return undefined;
+    if (isNamedText(column) || isFormattedText(column)) return undefined;
     const read: number[] = [];
     const isRight = (value: unknown, cell: ColumnCell): boolean =>
       isPlainNumber(value, cell) && read.push(Number(value)) > 0;

@@ -20,6 +20,10 @@ export const HEADER_WORDS = {
   title: wordsOf(
     "name title titel bezeichnung bezeichner label nom nombre nome naam titre titolo titulo benennung objekt thema ueberschrift station haltestelle",
   ),
+  lastName: wordsOf(
+    "lastname surname nachname familienname zuname apellidos apellido cognome achternaam efternamn",
+  ),
+  firstName: wordsOf("firstname forename vorname rufname prenom nombre voornaam fornamn"),
   phone: wordsOf(
     "tel telefon telefonnummer phone telephone mobil mobile handy fax telefax faxnummer rufnummer telefono telefoon",
   ),
@@ -40,7 +44,7 @@ export const HEADER_WORDS = {
 
 /** @returns whether a header has one of these words, perhaps with a number */
 export const saysOf = (header: string, kind: keyof typeof HEADER_WORDS): boolean =>
-  wordsIn(header).some((word) => {
+  [...wordsIn(header), wordsIn(header).join("")].some((word) => {
     const [small, letters = ""] = /^([a-z]+)\d*$/u.exec(word.toLowerCase()) ?? [""];
     return HEADER_WORDS[kind].has(small) || HEADER_WORDS[kind].has(letters);
   });

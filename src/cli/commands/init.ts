@@ -157,14 +157,16 @@ async function initialiseFrom(
   if (guess === undefined) throw new Error("no content was made");
   const { told, wrong } = sayGuess(call.say, guess);
   const word = quoteWord(directory);
-  const [first, second] =
-    guess.errors.length > 0
-      ? [`lectern validate ${word}`, `lectern publish ${word}`]
-      : [`lectern publish ${word}`, "lectern serve"];
+  const steps = [
+    ...(guess.errors.length > 0 ? [`lectern validate ${word}`] : []),
+    `lectern publish ${word}`,
+    "lectern token create --name website",
+    "lectern serve",
+  ];
   return {
     data: guess,
     warnings: wrong,
-    text: [...told, "", "Next:", `  ${first}`, `  ${second}`].join("\n"),
+    text: [...told, "", "Next:", ...steps.map((step) => `  ${step}`)].join("\n"),
     done: `Created ${directory}.`,
   };
 }

@@ -32,7 +32,10 @@ describe("lectern init --from", () => {
     const words = ["init", "town", "--from", "Staff_2026-03.csv", "--from", "rooms.csv"];
     const made = await at.run(words);
     assert.equal(made.status, 0, made.stderr);
-    assert.match(made.stdout, /\nNext:\n {2}lectern publish town\n {2}lectern serve\n$/u);
+    assert.match(
+      made.stdout,
+      /\nNext:\n {2}lectern publish town\n {2}lectern token create --name website\n {2}lectern serve\n$/u,
+    );
     assert.deepEqual((await readdir(join(at.folder, "town"))).toSorted(), [
       "installation.yaml",
       "languages.yaml",

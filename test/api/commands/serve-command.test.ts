@@ -103,7 +103,7 @@ test("--demo shows tables at once, and leaves nothing of them behind", async () 
   const table = path.join(at.folder, "Clubs 2026.csv");
   const text = "Clubs of the town, as of May\n\nName;Straße;\nChess;Weg 1;x\nChoir;Gasse 2;\n";
   await writeFile(table, text);
-  const before = await readdir(at.folder);
+  const files = await readdir(at.folder);
   const demo = await at.serve(["--demo", table]);
   const [, header = "", address = ""] =
     /^ {2}curl -H 'Authorization: ([^']+)' '(http:[^']+)'$/mu.exec(demo.said()) ?? [];
@@ -121,7 +121,7 @@ test("--demo shows tables at once, and leaves nothing of them behind", async () 
   const [, store = ""] = /^Lectern serves (\S+) on /mu.exec(demo.said()) ?? [];
   await demo.stop();
   assert.ok(!existsSync(path.dirname(store)));
-  assert.deepEqual(await readdir(at.folder), before);
+  assert.deepEqual(await readdir(at.folder), files);
   assert.equal(await readFile(table, "utf8"), text);
 });
 

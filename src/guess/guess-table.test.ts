@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { rowsOf } from "../../test/support/given-rows.ts";
+import type { GivenCell } from "../../test/support/given-rows.ts";
+import { declare } from "./declare.ts";
+import { findReferences } from "./find-references.ts";
+import { guessTable, NOTHING_REFUSED } from "./guess-table.ts";
+import type { GuessedTable } from "./guess-table.ts";
+
+function guess(header: readonly string[], lines: readonly (readonly GivenCell[])[]): GuessedTable {
+  const [first, ...rows] = rowsOf([header, ...lines]);
+  assert.ok(first);
+  const form = { empty: () => assert.fail() };
+  return guessTable({ form, header: first, above: [], rows, count: rows.length }, NOTHING_REFUSED);
+}
+
+const many = (make: (row: number) => readonly GivenCell[], count = 24) =>
+  Array.from({ length: count }, (_, row) => make(row));
+
+const keyOf = (header: readonly string[], lines: readonly (readonly GivenCell[])[]): unknown =>
+  declare(guess(header, lines), undefined).declaration["key"];
+
+describe("the key", () => {
+  test("is called a number, or else a name", () => {
+    assert.equal(
+      keyOf(
+        ["Name", "Nr"],
+        many((row) => [`N${row}`, String(row)]),
+      ),
+      "Nr",
+    );
+    assert.equal(
+      keyOf(
+        ["Wert", "Name"],
+        many((row) => ["1", `N${row}`]),
+      ),
+      "Name",
+    );
+  });
+  test("is one of the first columns of a long table, and a first text of a short one", () => {
+    assert.equal(
+      keyOf(
+        ["Ort", "Jahr"],
+        many((row) => ["X", String(2000 + row)]),
+      ),
+      "Jahr",
+    );
+    assert.equal(
+      keyOf(
+        ["Jahr", "Wert"],
+        [
+          ["1", "a"],
+          ["2", "a"],
+        ],
+      ),
+      "row",
+    );
+    assert.equal(
+      keyOf(
+        ["Raum", "Wert"],
+        [
+          ["R1", "a"],
+          ["R2", "a"],
+        ],
+      ),
+      "Raum",
+    );
+  });
+  test("is of columns that tell rows apart together", () => {
+    const lines = many((row) => [`P${row % 4}`, String(2000 + Math.floor(row / 4)), "1.5"]);
+    assert.deepEqual(keyOf(["Ort", "Jahr", "Wert"], lines), ["Ort", "Jahr"]);
+  });
+  test("is the number of the row where nothing tells rows apart", () => {
+    assert.equal(
+      keyOf(
+        ["Ort"],
+        many(() => ["X"]),
+      ),
+      "row",
+    );
+    assert.equal(
+      keyOf(
+        ["Nachname"],
+        many((row) => [`N${row}`]),
+      ),
+      "row",
+    );
+    assert.equal(keyOf(["Nr"], [["1"], [""], ["3"]]), "row");
+  });
+});
+
+const declaredOf = (header: readonly string[], lines: readonly (readonly GivenCell[])[]) =>
+  declare(guess(header, lines), undefined).declaration;
+
+test("the title is a name, and of people the last one; other texts are searched, too", () => {
+  assert.deepEqual(
+    declaredOf(
+      ["Nr", "Vorname", "Nachname", "Amt"],
+      many((row) => [`${row}`, "A", "B", `C${row}`]),
+    )["search"],
+    { title: "Nachname", in: ["Vorname", "Amt"] },
+  );
+  assert.deepEqual(
+    declaredOf(
+      ["First name", "Name", "Job"],
+      many((row) => ["A", "B", `C${row}`]),
+    )["search"],
+    { title: "Name", in: ["FirstName", "Job"] },
+  );
+});
+
+test("texts in several languages are one localized field", () => {
+  const { fields } = declaredOf(
+    ["Nr", "Titel DE", "titel_en", "Text (fr)", "Text (de)", "Ort DE"],
+    many((row) => [`${row}`, "Rot", "Red", "Un", row === 3 ? "" : "Eins", "X"]),
+  );
+  assert.deepEqual(fields["Text"], {
+    type: "localized",
+    fields: {
+      Titel: {
+        type: "varchar",
+        size: 255,
+        nullable: true,
+        column: { DE: "Titel DE", EN_GB: "titel_en" },
+      },
+      Text: {
+        type: "varchar",
+        size: 255,
+        nullable: true,
+        column: { FR: "Text (fr)", DE: "Text (de)" },
+      },
+    },
+  });
+  assert.ok(fields["OrtDE"], "one language alone is a column like others");
+});
+
+test("latitude and longitude are the place, if they are degrees", () => {
+  const header = ["Name", "geo_lat", "Längengrad"];
+  assert.deepEqual(
+    declaredOf(header, [
+      ["A", 54.5, 10],
+      ["B", "", ""],
+    ])["place"],
+    {
+      longitude: "Laengengrad",
+      latitude: "GeoLat",
+    },
+  );
+  assert.equal(declaredOf(header, [["A", 545_000, 10]])["place"], undefined);
+});
+
+const days = (pick: (row: number) => number) =>
+  many((row) => [`N${row}`, `2024-01-${String(pick(row)).padStart(2, "0")}`]);
+
+test("the order is that of the days by which the rows are sorted", () => {
+  assert.equal(
+    declaredOf(
+      ["Name", "Tag"],
+      days((row) => row + 1),
+    )["order"],
+    "Tag",
+  );
+  assert.equal(
+    declaredOf(
+      ["Name", "Tag"],
+      days((row) => 28 - row),
+    )["order"],
+    "-Tag",
+  );
+  assert.equal(
+    declaredOf(
+      ["Name", "Tag"],
+      days((row) => ((row * 7) % 28) + 1),
+    )["order"],
+    undefined,
+  );
+});
+
+test("a column whose values are all Keys of another table refers to it; numbers only if the header says so", () => {
+  const rooms = {
+    name: "rooms",
+    title: "Rooms",
+    guessed: guess(
+      ["Raum Nr"],
+      many((row) => [`${row}`]),
+    ),
+  };
+  const halls = {
+    name: "halls",
+    title: "Halls",
+    guessed: guess(
+      ["Name"],
+      many((row) => [`H${row}`]),
+    ),
+  };
+  const staff = {
+    name: "staff",
+    title: "Staff",
+    guessed: guess(
+      ["Nr", "Rooms", "Alter", "Saal", "Kursort"],
+      many((row) => [`S${row}`, `${row % 5}`, `${row % 7}`, `H${row % 3}`, `X${row % 3}`]),
+    ),
+  };
+  const found = findReferences(staff, [rooms, halls, staff], new Set());
+  assert.deepEqual(
+    found.columns.map(({ name, field: { type, to } }) => [name, to ?? type]),
+    [
+      ["Nr", "varchar"],
+      ["Rooms", "rooms"],
+      ["Alter", "integer"],
+      ["Saal", "halls"],
+      ["Kursort", "enum"],
+    ],
+  );
+});
+
+test("digits that somebody formatted as text beside numbers are texts", () => {
+  const { fields } = declaredOf(
+    ["Name", "Raum", "Etage"],
+    [
+      ["A", "1.01", 1],
+      ["B", "0.04", 0],
+    ],
+  );
+  assert.deepEqual(
+    Object.entries(fields).map(([name, field]) => [name, (field as { type: string }).type]),
+    [
+      ["Name", "varchar"],
+      ["Raum", "varchar"],
+      ["Etage", "integer"],
+    ],
+  );
+});
