@@ -43,7 +43,7 @@ test("a problem that names a command or a declaration is told otherwise at a pag
     for (const [text, other] of Object.entries(FOR_PAGE)) {
       assert.doesNotMatch(page({ text }), COMMAND);
       assert.equal(page({ text }), shell({ text: other }));
-      assert.match(shell({ text }), COMMAND);
+      if (COMMAND.test(text)) assert.match(shell({ text }), COMMAND);
       assert.deepEqual(
         placeholdersOf(other).filter((name) => !placeholdersOf(text).includes(name)),
         [],
