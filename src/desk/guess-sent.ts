@@ -17,16 +17,25 @@ async function readInstallation(
   reader: StoreReader,
   folder: string,
   say: Say,
-): Promise<{ readonly installation: string; readonly known: readonly string[] }> {
+): Promise<{
+  readonly installation: string;
+  readonly known: readonly string[];
+  readonly hasLanguages: boolean;
+}> {
   const { current } = await reader.readState();
   if (current === null)
-    return { installation: writeInstallationYaml(DEFAULT_INSTALLATION), known: [] };
+    return {
+      installation: writeInstallationYaml(DEFAULT_INSTALLATION),
+      known: [],
+      hasLanguages: false,
+    };
   const { number } = current;
   const path = await writeResourceFile(reader, number, "installation", "yaml", folder, say);
   const release = await reader.readRelease(number);
   return {
     installation: await readFile(path, "utf8"),
     known: Object.keys(release.installation.resources),
+    hasLanguages: (release.release.counts.get("languages") ?? 0) > 0,
   };
 }
 
@@ -37,7 +46,9 @@ export const guessSent = (
   withReader(frame.store, async (reader) => {
     const say = await sayIn(frame.language, frame.to);
     const made = await mkdtemp(join(folder, "made-"));
-    const options = { say, ...(await readInstallation(reader, made, say)) };
+    const { hasLanguages, ...given } = await readInstallation(reader, made, say);
     const paths = files.map((file) => join(folder, file));
-    return { status: 200, body: sayReasons(say, await guessContent(paths, made, options)) };
+    const guess = await guessContent(paths, made, { say, ...given });
+    const languages = hasLanguages ? null : guess.languages;
+    return { status: 200, body: sayReasons(say, { ...guess, languages }) };
   });

@@ -186,12 +186,13 @@ export async function guessContent(
   const refused: AllRefusals = new Map();
   let written: readonly WrittenTable[] = [];
   let text = installation;
+  let languages: string | null = null;
   let result: CheckResult | undefined;
   for (let checks = 0; checks < MAX_CHECKS && tables.length > 0; checks += 1) {
     written = guessAll(tables, refused);
     text = writeDeclarations(installation, written, say);
     await writeFile(join(folder, INSTALLATION_FILE), text);
-    await writeLanguages(folder, written);
+    languages = await writeLanguages(folder, written);
     result = await readDirectory(folder);
     const seen = new Set<string>();
     const isOnce = ({ resource, field }: Problem): boolean => {
@@ -216,5 +217,6 @@ export async function guessContent(
     errors,
     warnings,
     installation: text,
+    languages,
   };
 }

@@ -47,5 +47,6 @@ export const Guess = Type.Object({
   errors: listOf(ProblemRow, "What does not fit, with its cell."),
   warnings: listOf(ProblemRow),
   installation: Type.String({ description: "The text of installation.yaml with these resources." }),
+  languages: orNull(Text, "The text of languages.yaml, if they need languages and there are none."),
 });
 export type Guess = ValueOf<typeof Guess>;

@@ -6,21 +6,29 @@ import type { WrittenTable } from "./write-declarations.ts";
 
 const FILE = "languages.yaml";
 
-/** Writes none where no table has texts in several languages. The first one is what all readers get. */
+/**
+ * Writes none where no table has texts in several languages. The first one is what all readers get.
+ * @returns the text
+ */
 export async function writeLanguages(
   folder: string,
   tables: readonly WrittenTable[],
-): Promise<void> {
+): Promise<string | null> {
   const codes = new Set(
     tables.flatMap(({ guessed: { columns } }) => columns.flatMap(({ language }) => language ?? [])),
   );
   const path = join(folder, FILE);
-  if (codes.size === 0) return rm(path, { force: true });
+  if (codes.size === 0) {
+    await rm(path, { force: true });
+    return null;
+  }
   const items = [...codes].map((Code, position) => ({
     Key: Code.toLowerCase().replaceAll("_", "-"),
     Code,
     State: "PUBLISHED",
     ...(position === 0 && { Fallback: true }),
   }));
-  return writeFile(path, stringify(items));
+  const text = stringify(items);
+  await writeFile(path, text);
+  return text;
 }

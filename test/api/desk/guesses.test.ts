@@ -60,6 +60,18 @@ test("a desk without a release takes its first content from a table", async () =
   assert.equal(published.status, 201, published.text);
 });
 
+test("texts in several languages bring these, unless there are some", async () => {
+  await using desk = await runDesk();
+  const table = "No;Title DE;Title FR\n1;Haus;Maison\n2;Baum;Arbre\n";
+  const { installation, languages } = read(await guess(desk, desk.anna, { "words.csv": table }));
+  assert.match(languages ?? "", /Code: DE\n.*\n\s*Fallback: true\n(?:.*\n)*.*Code: FR\n/u);
+  const files = { "installation.yaml": installation, "words.csv": table };
+  const published = await publish(desk, desk.anna, { ...files, "languages.yaml": languages ?? "" });
+  assert.equal(published.status, 201, published.text);
+  const again = read(await guess(desk, desk.anna, { "terms.csv": table }));
+  assert.equal(again.languages, null);
+});
+
 test("what is no table is left out with the reason, in the language of who asks", async () => {
   await using desk = await runDesk();
   const body = new FormData();

@@ -128,6 +128,7 @@ test("guessed tables are checked under their paths with the settings that declar
   const changed = filesOfGuess(files, {
     tables: [{ file: "Büro.csv", path: "buero.csv" }],
     installation: "maxAge: 5",
+    languages: "[]",
   });
   assert.deepEqual(
     await Promise.all(changed.map(async ({ path, file }) => [path, await file.text()])),
@@ -136,6 +137,7 @@ test("guessed tables are checked under their paths with the settings that declar
       ["events.csv", "events.csv"],
       ["list.pdf", "list.pdf"],
       ["installation.yaml", "maxAge: 5"],
+      ["languages.yaml", "[]"],
     ],
   );
 });

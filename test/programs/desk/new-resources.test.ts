@@ -84,10 +84,10 @@ describeDesk(
   (open) => {
     test("is made of a table, when there is no release yet", async () => {
       const { page, upload, show, end } = await open("anna");
-      await upload(textFile("rooms.csv", ROOMS));
+      await upload(textFile("rooms.csv", "Room;Name DE;Name FR\nA1;Saal;Salle\nB2;Keller;Cave\n"));
       await page.getByRole("button", { name: "Make a new resource of it" }).click();
       await page.getByRole("button", { name: "Check as new resource" }).click();
-      await page.getByText("2 items would change.").waitFor();
+      await page.getByText("4 items would change.").waitFor();
       await page.getByRole("button", { name: "Publish now" }).click();
       await page.getByRole("heading", { name: "Release 1 is published" }).waitFor();
       await show("items/rooms");

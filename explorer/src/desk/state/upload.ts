@@ -2,7 +2,7 @@
 import { createStore } from "../../state/store.ts";
 import { goTo, placeAt } from "../../state/place.ts";
 import { beginCheck, checkingStore } from "./checking.ts";
-import { readChosen } from "./chosen-files.ts";
+import { readChosen, stemOf } from "./chosen-files.ts";
 import type { ChosenFile } from "./chosen-files.ts";
 import type { Decision } from "./decisions.ts";
 import type { Guess } from "../../../../src/guess/results.ts";
@@ -26,8 +26,9 @@ export interface Upload {
 
 export const uploadStore = createStore<Upload>({ files: [], options: {}, draft: undefined });
 
-/** As it is called in a content directory. */
+/** As they are called in a content directory. */
 const INSTALLATION = "installation.yaml";
+const LANGUAGES = "languages.yaml";
 
 /** In which resources are offered. */
 const FORMATS = new Set(["xlsx", "csv", "yaml", "jsonl"]);
@@ -83,19 +84,24 @@ export async function readFileAs(path: string, resource: string): Promise<void> 
 interface GuessedFiles {
   readonly tables: readonly Pick<Guess["tables"][number], "file" | "path">[];
   readonly installation: string;
+  readonly languages: string | null;
 }
 
-/** @returns the files with guessed tables under their paths, beside the settings that declare them */
+/** @returns the files with guessed tables under their paths, beside the settings that declare them and the languages that they need */
 export function filesOfGuess(
   files: readonly ChosenFile[],
-  { tables, installation }: GuessedFiles,
+  { tables, installation, languages }: GuessedFiles,
 ): readonly ChosenFile[] {
+  const hasLanguages = files.some(({ path }) => stemOf(path) === "languages");
   const paths = new Map(tables.map(({ file, path }) => [file, path]));
   return [
     ...files
       .filter(({ path }) => path !== INSTALLATION)
       .map((one) => ({ ...one, path: paths.get(one.path.normalize("NFC")) ?? one.path })),
     { path: INSTALLATION, file: new File([installation], INSTALLATION) },
+    ...(languages === null || hasLanguages
+      ? []
+      : [{ path: LANGUAGES, file: new File([languages], LANGUAGES) }]),
   ];
 }
 
