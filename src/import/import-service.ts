@@ -12,7 +12,7 @@ import type { Say } from "../words/say.ts";
 import { createAskSource } from "./ask-source.ts";
 import { compareImport } from "./compare-import.ts";
 import { openImportFolder } from "./kept-answers.ts";
-import type { Imported } from "./imported.ts";
+import type { Imported, ImportFormat } from "./imported.ts";
 import { readLecternFacts } from "./lectern-facts.ts";
 import { chooseAccess, makeContent } from "./make-content.ts";
 import { checkDeclarations, refineDeclarations } from "./own-declarations.ts";
@@ -23,7 +23,6 @@ import type { ReadSource } from "./read-source.ts";
 import { leaveOutMisfits, settleItems } from "./settle-items.ts";
 import type { Settling } from "./settle-items.ts";
 import { writeContentFiles } from "./write-content.ts";
-import type { ImportFormat } from "./write-content.ts";
 
 export interface ImportOptions {
   /** Without a slash at its end. */

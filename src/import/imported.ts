@@ -1,8 +1,11 @@
-/** The result of an import, a row from which its type and the reference are made. */
+/** What an import may be asked for, and its result, a row from which its type and the reference are made. */
 import { Type } from "typebox";
 import { Count, listOf, orNull, Text } from "../change/result-parts.ts";
 import type { ValueOf } from "../change/result-parts.ts";
 import { PROBLEM_KINDS, UNKNOWN_KINDS } from "./notes.ts";
+
+export const IMPORT_FORMATS = ["yaml", "xlsx"] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 const place = {
   place: orNull(Text, "The address that was asked, behind the base URL."),

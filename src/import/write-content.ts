@@ -12,10 +12,8 @@ import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { NO_CHUNKS, readHeld } from "../store/publish/held-chunks.ts";
 import { checkContent } from "../validate/check-content.ts";
+import type { ImportFormat } from "./imported.ts";
 import type { Say } from "../words/say.ts";
-
-export const IMPORT_FORMATS = ["yaml", "xlsx"] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** Of the items of one file, as JSON: a YAML file has at most four times as many bytes. */
 const MAX_FILE_CHARACTERS = 1024 ** 2;

@@ -2,7 +2,7 @@
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { SETTINGS } from "../../settings.ts";
-import { IMPORT_FORMATS } from "../../import/write-content.ts";
+import { IMPORT_FORMATS } from "../../import/imported.ts";
 import { readBaseUrl } from "../base-address.ts";
 import { AS_JSON, command } from "../command.ts";
 import { sayImported } from "../say-imported.ts";
