@@ -15,7 +15,8 @@ import { refuseContradiction, refuseInvalid } from "../publish/refuse.ts";
 import { takeBack } from "../publish/take-back.ts";
 import type { Refused } from "../publish/results.ts";
 import { showRows } from "../publish/show-rows.ts";
-import { CHECK_SECONDS } from "../store/publish/kept-checks.ts";
+import { CHECK_SECONDS, TakenBackSince } from "../store/publish/kept-checks.ts";
+import { findAsPending } from "../store/publish/left-pending.ts";
 import type { KeptMerge } from "../store/publish/kept-checks.ts";
 import type { ListedRelease, ReleaseContent, StoreReader } from "../store/store.ts";
 import { driverOf } from "../store/open-store.ts";
@@ -63,6 +64,7 @@ export const refuseAll = (error: CommandError): Refused => {
   return {
     ...refuseInvalid({ valid: false, errors: problems, warnings: [] }),
     ...(error instanceof BaseError && { needsBase: true }),
+    ...(error instanceof TakenBackSince && { needsCheck: true }),
     ...(error instanceof BaseUnknown && offerBases(error.options)),
   };
 };
@@ -99,6 +101,8 @@ async function keepChecked(
   await using opened = new AsyncDisposableStack();
   const reader = await driverOf(frame.store).openReader(frame.store);
   opened.defer(() => reader.close());
+  // What is taken back while it is checked is taken back since.
+  const pending = sending.changes && (await reader.findPending(frame.author));
   let given: CheckedContent | undefined;
   let planned: Planned;
   try {
@@ -156,6 +160,7 @@ async function keepChecked(
       content: isValid && given?.result.valid ? given.result.content : null,
       merged: merging ? keepMerge(merging) : null,
       changes: sending.changes ?? null,
+      pending: findAsPending(sending.changes ?? [], pending?.changes ?? []),
     }),
   );
   return { status: isValid ? 201 : 422, body, headers: { Location: `${API_PATH}/checks/${id}` } };

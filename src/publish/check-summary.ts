@@ -76,6 +76,7 @@ export async function keepWatched(
       content: null,
       merged: null,
       changes: null,
+      pending: [],
     }),
   );
 }

@@ -190,6 +190,11 @@ export const Refused = Type.Object(
           "At the desk, the files name no release that the store has, or none and others changed theirs since: choose one of the bases.",
       }),
     ),
+    needsCheck: Type.Optional(
+      Type.Boolean({
+        description: "At the desk, something was taken back since the check: check again.",
+      }),
+    ),
     ...draft,
   },
   {

@@ -178,6 +178,7 @@ const COMMANDS: TabCommands = {
     const checked = await send("POST", "/checks", { json: { base, changes } });
     if (checked.status !== 201) return checked.status;
     const { draft, release } = checked.body as { draft: string; release: number };
+    await savePending();
     const { status } = await send("POST", "/releases", { json: { draft }, release });
     await loadPending();
     return status;

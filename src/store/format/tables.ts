@@ -115,6 +115,8 @@ export const COLUMNS = {
     answer: "text",
     /** JSON: the changes that it was made of; null: of files or items. */
     changes: "text",
+    /** JSON: the positions of those of them that were pending when it was made. */
+    pending: "text not null",
   },
   /** What somebody has of the desk. */
   download: {

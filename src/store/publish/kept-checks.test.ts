@@ -19,6 +19,7 @@ const createCheck = (id: string, madeAt: number, madeBy = "Anna"): KeptCheck => 
   content: null,
   merged: null,
   changes: null,
+  pending: [],
 });
 
 test("older checks go when those of their author added 256 MiB; with its answer, one adds nothing more", async (context) => {

@@ -1,5 +1,6 @@
 /** Checks at the desk: what was answered, kept for a day with the content, so that just this can be published. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import { CommandError } from "../../errors.ts";
 import { inSlices } from "../../lib/in-slices.ts";
 import type { JsonObject } from "../../lib/json-object.ts";
 import { readInstallation, writeInstallation } from "../format/digests.ts";
@@ -8,7 +9,9 @@ import type { PublishOutcome } from "../store.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
 import { ADDED_AT_ONCE, requireChunks } from "./held-chunks.ts";
-import { takeFromPending } from "./pending.ts";
+import { areLeft } from "./left-pending.ts";
+import { findPending, takeFromPending } from "./pending.ts";
+import { sentence } from "../../words/sentence.ts";
 import { listKeptHashes, removeUnused } from "./releases.ts";
 import type { StoredLists } from "./releases.ts";
 
@@ -32,6 +35,8 @@ export interface KeptCheck {
   readonly merged: KeptMerge | null;
   /** Those that it was made of, which are no longer pending when it is published; null: of files or items. */
   readonly changes: readonly JsonObject[] | null;
+  /** The positions of those of them that were pending when it was made. */
+  readonly pending: readonly number[];
 }
 
 export interface KeptMerge {
@@ -58,6 +63,12 @@ const MOST_BYTES = 256 * 1024 ** 2;
 
 /** How long a check is kept, in seconds. */
 export const CHECK_SECONDS = 86_400;
+
+const TAKEN_BACK =
+  "Something was taken back since this check, or is published already, so nothing was published now: check again, and publish what is left";
+
+/** Of what was checked, something is not pending any more. */
+export class TakenBackSince extends CommandError {}
 
 /** As it is stored. */
 interface StoredContent extends Pick<NewContent, "digest">, StoredLists {
@@ -111,13 +122,14 @@ const countBytes = (check: KeptCheck): number =>
   );
 
 const writeCheck = (
-  { content, merged, bases, changes, ...check }: KeptCheck,
+  { content, merged, bases, changes, pending, ...check }: KeptCheck,
   bytes: number,
 ): Rows["kept"] => ({
   ...check,
   bytes,
   bases: JSON.stringify(bases),
   changes: changes && JSON.stringify(changes),
+  pending: JSON.stringify(pending),
   content: content && JSON.stringify(toStored(content)),
   merged: merged && writeMerge(merged),
 });
@@ -128,11 +140,13 @@ const readCheck = ({
   merged,
   bases,
   changes,
+  pending,
   ...row
 }: Rows["kept"]): KeptCheck => ({
   ...row,
   bases: JSON.parse(bases) as readonly number[],
   changes: changes === null ? null : (JSON.parse(changes) as readonly JsonObject[]),
+  pending: JSON.parse(pending) as readonly number[],
   content: content === null ? null : ofStored(JSON.parse(content) as StoredContent),
   merged: merged === null ? null : readMerge(merged),
 });
@@ -201,6 +215,22 @@ export async function keepCheck(writer: Writer, check: KeptCheck): Promise<void>
 export type Became = Pick<PublishOutcome, "created" | "staged" | "again" | "base" | "previous"> & {
   readonly release: number;
 };
+
+/**
+ * Called in the transaction of its publish, before anything is written. What was typed further stays pending.
+ * @throws TakenBackSince
+ */
+export async function requireLeft(tables: Tables, id: string): Promise<void> {
+  const row = await tables.kept.find(id, "madeBy", "answer", "changes", "pending");
+  // What was staged is not pending since.
+  if (!row || row.answer !== null || row.changes === null) return;
+  const changes = JSON.parse(row.changes) as readonly JsonObject[];
+  const places = new Set(JSON.parse(row.pending) as readonly number[]);
+  if (places.size === 0) return;
+  const before = changes.filter((_, at) => places.has(at));
+  const now = (await findPending(tables, row.madeBy))?.changes ?? [];
+  if (!areLeft(before, now)) throw new TakenBackSince(sentence(TAKEN_BACK));
+}
 
 /**
  * Called in the transaction of its publish, so that neither is there without the other: a publish that is

@@ -95,7 +95,7 @@ export async function dropPending(
 }
 
 /** @returns a digest of a change, whatever the order of its members */
-const digestChange = (change: JsonObject): string =>
+export const digestChange = (change: JsonObject): string =>
   digestAtOnce(
     "sha256",
     JSON.stringify(change, (_name, value: unknown) =>

@@ -18,7 +18,7 @@ import type {
 import type { ChunkReader } from "../chunk-reader.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
-import { noteBecame } from "./kept-checks.ts";
+import { noteBecame, requireLeft } from "./kept-checks.ts";
 import { ADDED_AT_ONCE, ChunksPruned, readHeld, requireChunks } from "./held-chunks.ts";
 import { requireNotRefused, requireRoomToStage } from "./refusals.ts";
 import type { Clock } from "./instants.ts";
@@ -182,9 +182,10 @@ export class Publishing<Found extends Succeeding> {
     if (!following || (before?.current.since ?? null) !== following.after) return undefined;
     const { digest } = this.#content;
     const { previous, found } = following;
-    const { keptAs, base = previous, of, mostStaged = Infinity } = this.#options;
+    const { keptAs, base = previous, of, check, mostStaged = Infinity } = this.#options;
     const staged = keptAs !== undefined;
     if (of !== undefined) await requireNotRefused(tables, of);
+    if (check !== undefined) await requireLeft(tables, check);
     if (keptAs === "staged") await requireRoomToStage(tables, this.#authorship, mostStaged);
     const releases = await tables.release.list("number", "digest");
     const known = releases.findLast((release) => release.digest === digest);

@@ -75,6 +75,8 @@ export const DESK = {
     "changes muss eine Liste von höchstens {most} Änderungen sein",
   "Release {release}, from which these changes go on, no longer exists: they now go on from the current one. Please look at them once more.":
     "Release {release}, auf dem diese Änderungen aufbauen, gibt es nicht mehr: Sie bauen jetzt auf dem aktuellen auf. Bitte noch einmal durchsehen.",
+  "Something was taken back since this check, or is published already, so nothing was published now: check again, and publish what is left":
+    "Seit dieser Prüfung wurde etwas zurückgenommen, oder es ist schon veröffentlicht; deshalb wurde jetzt nichts veröffentlicht: bitte noch einmal prüfen und veröffentlichen, was übrig ist",
   "Release {release} was refused by {by} on {at} and is not to be published: stage it again with the changes that are asked for":
     "Release {release} wurde am {at} von {by} abgelehnt und kann nicht veröffentlicht werden: mit den gewünschten Änderungen noch einmal zur Ansicht bereitstellen",
   "Release {release} was refused by {by} on {at} ({note}) and is not to be published: stage it again with the changes that are asked for":

@@ -47,7 +47,7 @@ test(`${CLIENTS} clients that read nothing of a kept answer take no memory each`
   const id = randomUUID();
   const store = await driverOf(place.location).open(place.location);
   const facts = { madeAt: Math.floor(Date.now() / 1000), madeBy: "Anna", summary: "{}" };
-  const kept = { bases: [], answer: null, content: null, merged: null, changes: null };
+  const kept = { bases: [], answer: null, content: null, merged: null, changes: null, pending: [] };
   await store.keepCheck({ id, ...facts, ...kept, document: DOCUMENT });
   await store.close();
   const desk = await startRunningDesk(context, place);

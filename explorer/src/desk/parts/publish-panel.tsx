@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Notice } from "../../parts/notices.tsx";
 import { isGood } from "../../state/outcome.ts";
 import type { Session } from "../../../../src/desk/answers.ts";
-import type { Plan, Published } from "../../../../src/publish/results.ts";
+import type { Plan, Published, Refused } from "../../../../src/publish/results.ts";
 import { readLastAct } from "../state/news.ts";
 import type { Reply } from "../state/request.ts";
 import { listForbidden, mayPublish } from "../state/session.ts";
@@ -191,6 +191,11 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
           </Notice>
         )}
         {reply && <RefusedReply reply={reply} />}
+        {(reply?.body as Refused | undefined)?.needsCheck && (
+          <button type="button" class="button" onClick={onStale}>
+            {words.publish.checkAgain}
+          </button>
+        )}
       </div>
     </section>
   );

@@ -32,7 +32,7 @@ import { isFailed, isPlan } from "../state/plan.ts";
 import type { Problem } from "../state/plan.ts";
 import { countChanges, countProblems, isChanged, listChanges, listReaders } from "../state/plan.ts";
 import { send, useReply } from "../state/request.ts";
-import { loadPending, pendingStore } from "../state/pending.ts";
+import { loadPending, pendingStore, savePending } from "../state/pending.ts";
 import { readTakingBack } from "../state/taking-back.ts";
 import { clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
 import { useNaming } from "../state/naming.ts";
@@ -177,7 +177,11 @@ function Good({
               canStage
               label={words.publish.publish}
               plan={plan}
-              act={(intent) => send("POST", "/releases", { json: { draft, ...intent }, release })}
+              act={async (intent) => {
+                // The desk refuses what was taken back since, and is to know of it.
+                if (isOfPending(place)) await savePending();
+                return send("POST", "/releases", { json: { draft, ...intent }, release });
+              }}
               onMade={(now) => {
                 setMade(now);
                 checkedStore.set(null);

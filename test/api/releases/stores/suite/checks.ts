@@ -27,6 +27,7 @@ const createCheck = (content: NewContent | null, at: number): KeptCheck => ({
   content,
   merged: null,
   changes: null,
+  pending: [],
   answer: null,
 });
 

@@ -83,6 +83,7 @@ export function testPending(kind: string, createPlace: CreatePlace): void {
         content,
         merged: null,
         changes: [{ set, ...others }],
+        pending: [0],
       };
       await store.keepCheck(check);
       assert.deepEqual((await store.findCheck(check.id))?.changes, check.changes);

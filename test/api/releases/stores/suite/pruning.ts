@@ -103,6 +103,7 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
         content: null,
         merged: null,
         changes: null,
+        pending: [],
       };
       await store.keepCheck({ ...check, bases: [2] });
       assert.deepEqual((await store.prune(1)).kept, [4, 3, 2, 1]);
