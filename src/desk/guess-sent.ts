@@ -23,12 +23,10 @@ async function readInstallation(
   readonly hasLanguages: boolean;
 }> {
   const { current } = await reader.readState();
-  if (current === null)
-    return {
-      installation: writeInstallationYaml(DEFAULT_INSTALLATION),
-      known: [],
-      hasLanguages: false,
-    };
+  if (current === null) {
+    const installation = writeInstallationYaml(DEFAULT_INSTALLATION);
+    return { installation, known: [], hasLanguages: false };
+  }
   const { number } = current;
   const path = await writeResourceFile(reader, number, "installation", "yaml", folder, say);
   const release = await reader.readRelease(number);
