@@ -65,7 +65,7 @@ async function readLists(folder: string): Promise<Readonly<Record<string, readon
     const town = await page.locator("li").allInnerTexts();
     await page.goto(list("staff.html"));
     await page.locator("li").nth(1).waitFor();
-    await page.locator("input").pressSequentially(TYPED);
+    await page.locator("input").fill(TYPED);
     await page.locator("li:only-child").waitFor();
     return { town, staff: await page.locator("li").allInnerTexts() };
   } finally {
