@@ -1,4 +1,5 @@
 /** The declaration of a table, as data in the order in which people read it. */
+import { OWN_BOUNDS } from "../catalog/own-bounds.ts";
 import type { Plain, PlainObject } from "../content/record.ts";
 import type { GuessedColumn, GuessedTable } from "./guess-table.ts";
 import { saysOf } from "./header-words.ts";
@@ -19,12 +20,19 @@ const pathOf = ({ name, language }: GuessedColumn, group: string): string =>
 const MAX_SEARCHED = 10;
 const SEARCHED: ReadonlySet<string> = new Set(["varchar", "longVarchar", "markdown"]);
 
-const fieldOf = ({ name, field, column: { known } }: GuessedColumn): PlainObject => {
+/** @returns what people read where the name says nothing: a header in another script */
+const titleOfField = (name: string, header: string): PlainObject =>
+  /^Column\d+$/u.test(name) && header !== "" && header.length <= OWN_BOUNDS.titleCharacters
+    ? { title: header }
+    : {};
+
+const fieldOf = ({ name, field, column: { known, header } }: GuessedColumn): PlainObject => {
   const { unique, nullable, ...own } = field;
   return {
     ...(own as unknown as PlainObject),
     ...(nullable && { nullable }),
     ...(unique && { unique }),
+    ...titleOfField(name, header),
     ...(known !== name && { column: known }),
   };
 };

@@ -23,6 +23,7 @@ test("fields are named by headers in any script, none twice", () => {
     ["Uuid", "Uuid2"],
     ["姓名 Name (en)", "NameEn"],
     ["ﬁrst name", "FirstName"],
+    ["Temperatur in °C", "TemperaturInC"],
   ];
   assert.deepEqual(
     rows.map(([header], index) => name(header, index)),
@@ -61,5 +62,7 @@ test("a title is the name of the file in words", () => {
   assert.equal(titleOf("Öffentliche_Toiletten (1)"), "Öffentliche Toiletten");
   assert.equal(titleOf("rooms_2024-05"), "Rooms");
   assert.equal(titleOf("2024-05 Kurse der VHS 2024"), "Kurse der VHS");
+  assert.equal(titleOf("country-codes_2024"), "Country codes");
+  assert.equal(titleOf("E-Mail Listen"), "E-Mail Listen");
   assert.equal(titleOf("2024"), "2024");
 });

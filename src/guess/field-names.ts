@@ -106,7 +106,7 @@ function withoutEnds(text: string): string {
 export function titleOf(written: string): string {
   const text = written.normalize("NFC").replace(COPY_OF, "");
   const title = (withoutEnds(text) || text)
-    .replaceAll(/[_\s]+/gu, " ")
+    .replaceAll(text.includes(" ") ? /[_\s]+/gu : /[_-]+/gu, " ")
     .trim()
     .slice(0, MAX_CHARACTERS)
     .trim();

@@ -31,7 +31,8 @@ const NAMES: ReadonlySet<OwnType> = new Set([
 const PARTS: ReadonlySet<OwnType> = new Set([...NAMES, "enum", "date", "timestamp", "boolean"]);
 /** Columns from the left that are tried together: what tells rows apart stands first. */
 const TRIED = 8;
-const MAX_PARTS = 5;
+/** More tell rows apart by chance. */
+const MAX_PARTS = 3;
 /** Columns from the left that tell rows apart by themselves, whatever they are called: of few rows, a first text alone. */
 const FIRST = 3;
 const ENOUGH_TO_TELL = 20;
@@ -73,10 +74,14 @@ function* choose(below: number, count: number, from = 0): Generator<readonly num
     for (const others of choose(below, count - 1, one + 1)) yield [one, ...others];
 }
 
+const isOfYears = ({ cells }: GivenColumn): boolean =>
+  cells.every((cell) => /^(?:19|20)\d\d$/u.test(cellTextOf(cell)));
+
 function findTogether(columns: readonly TypedColumn[]): readonly number[] | undefined {
   const known = columns
     .flatMap(({ column, type }) => {
-      const texts = PARTS.has(type) ? textsByRow(column) : undefined;
+      const isMeasured = type === "integer" && !saysOf(column.header, "id") && !isOfYears(column);
+      const texts = PARTS.has(type) && !isMeasured ? textsByRow(column) : undefined;
       return texts === undefined ? [] : [{ number: column.number, texts }];
     })
     .slice(0, TRIED);

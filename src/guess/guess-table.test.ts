@@ -70,6 +70,23 @@ describe("the key", () => {
     const lines = many((row) => [`P${row % 4}`, String(2000 + Math.floor(row / 4)), "1.5"]);
     assert.deepEqual(keyOf(["Ort", "Jahr", "Wert"], lines), ["Ort", "Jahr"]);
   });
+  test("is of no measures, and of no more than three columns", () => {
+    const sales = many((row) => [`P${row % 4}`, String(3 * row)]);
+    assert.equal(
+      keyOf(
+        ["Ort", "Etat", "Verkauf"],
+        sales.map(([one = "", two = ""]) => [one, "X", two]),
+      ),
+      "Verkauf",
+    );
+    assert.equal(
+      keyOf(
+        ["A", "B", "C", "Verkauf"],
+        sales.map(([one = "", two = ""]) => [one, "X", "Y", two]),
+      ),
+      "row",
+    );
+  });
   test("is the number of the row where nothing tells rows apart", () => {
     assert.equal(
       keyOf(
@@ -107,6 +124,31 @@ test("the title is a name, and of people the last one; other texts are searched,
     )["search"],
     { title: "Name", in: ["FirstName", "Job"] },
   );
+});
+
+const searched = (header: readonly string[]): unknown =>
+  (
+    declaredOf(
+      header,
+      many((row) => ["X", `N${row}`]),
+    )["search"] as { title: string }
+  ).title;
+
+test("the title may be a compound, and is nothing that most items have in common", () => {
+  assert.equal(searched(["Bezirk", "Schulname"]), "Schulname");
+  assert.equal(searched(["Bezirk", "Bezeichnung / ID"]), "BezeichnungID");
+  assert.equal(searched(["Bezirk", "Amt"]), "Amt");
+});
+
+test("a header in another script is the title of its field", () => {
+  const { fields } = declaredOf(["Nr", "名前"], [["1", "甲"]]);
+  assert.deepEqual(fields["Column2"], {
+    type: "varchar",
+    size: 255,
+    nullable: true,
+    title: "名前",
+    column: "名前",
+  });
 });
 
 test("texts in several languages are one localized field", () => {

@@ -2,7 +2,7 @@
 import type { OwnField, OwnType } from "../catalog/own-resources.ts";
 import { sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
-import { listColumns } from "./columns.ts";
+import { cellTextOf, listColumns } from "./columns.ts";
 import type { GivenColumn } from "./columns.ts";
 import { createFieldNamer } from "./field-names.ts";
 import { findPlace } from "./find-places.ts";
@@ -88,6 +88,10 @@ function guessLanguages(
   });
 }
 
+/** What many items have in common is the title of none. */
+const isVaried = ({ column: { cells } }: GuessedColumn): boolean =>
+  new Set(cells.map(cellTextOf)).size > cells.length / 2;
+
 function findTitle(guessed: readonly GuessedColumn[]): GuessedColumn | undefined {
   const texts = guessed.filter(
     ({ field: { type }, column: { cells } }) => type === "varchar" && cells.length > 0,
@@ -102,6 +106,8 @@ function findTitle(guessed: readonly GuessedColumn[]): GuessedColumn | undefined
     texts.find((one) => one.language !== undefined && named(one)) ??
     last ??
     texts.find((one) => named(one) && isName(one)) ??
+    texts.find(named) ??
+    texts.find((one) => isName(one) && !isFirst(one) && isVaried(one)) ??
     texts.find((one) => isName(one) && !isFirst(one)) ??
     texts[0]
   );

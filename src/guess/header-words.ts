@@ -6,7 +6,7 @@ import { toLatin } from "../lib/text/to-latin.ts";
 
 /** @returns the words of a text, in Latin letters and digits; `postalCode` has two */
 export const wordsIn = (text: string): readonly string[] =>
-  toLatin(text)
+  toLatin(text.replaceAll(/[°ºª]/gu, " "))
     .replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ")
     .split(/[^A-Za-z0-9]+/u)
     .filter((word) => word !== "");
@@ -18,7 +18,7 @@ export const HEADER_WORDS = {
     "id nr no num number nummer kennung kennziffer kennnummer schluessel key code kode uuid guid identifier identifikator isbn gtin ean sku inventarnummer artikelnummer aktenzeichen kuerzel numero numer identifiant identificador codice ref reference referenz lfd objectid fid gid oid ags ars osm",
   ),
   title: wordsOf(
-    "name title titel bezeichnung bezeichner label nom nombre nome naam titre titolo titulo benennung objekt thema ueberschrift station haltestelle",
+    "name title titel bezeichnung bezeichner label nom nombre nome naam titre titolo titulo denominazione denominacion denominacao benennung objekt thema ueberschrift station haltestelle",
   ),
   lastName: wordsOf(
     "lastname surname nachname familienname zuname apellidos apellido cognome achternaam efternamn",
@@ -42,9 +42,17 @@ export const HEADER_WORDS = {
   ),
 } as const;
 
+const NAMING_END = /(?:name|bezeichnung|titel|naam)$/u;
+const OTHER_NAMES: ReadonlySet<string> = new Set([
+  ...HEADER_WORDS.firstName,
+  ...wordsOf("username filename benutzername dateiname hostname nickname loginname"),
+]);
+
 /** @returns whether a header has one of these words, perhaps with a number */
 export const saysOf = (header: string, kind: keyof typeof HEADER_WORDS): boolean =>
   [...wordsIn(header), wordsIn(header).join("")].some((word) => {
     const [small, letters = ""] = /^([a-z]+)\d*$/u.exec(word.toLowerCase()) ?? [""];
-    return HEADER_WORDS[kind].has(small) || HEADER_WORDS[kind].has(letters);
+    if (HEADER_WORDS[kind].has(small) || HEADER_WORDS[kind].has(letters)) return true;
+    // `Schulname`, but no first name, and no name of a file.
+    return kind === "title" && NAMING_END.test(small) && !OTHER_NAMES.has(small);
   });

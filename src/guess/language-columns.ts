@@ -12,7 +12,7 @@ export interface LanguageColumns {
 }
 
 /** A language that has no code of its own, and names by which headers say a language. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   EN: "EN_GB",
   GER: "DE",
   DEU: "DE",
@@ -42,7 +42,7 @@ const CODES: ReadonlySet<string> = new Set(LANGUAGE_CODES);
 
 function codeOf(written: string): string | undefined {
   const text = toLatin(written).toUpperCase().replaceAll("-", "_");
-  return OTHER_NAMES[text] ?? (CODES.has(text) ? text : undefined);
+  return LANGUAGE_NAMES[text] ?? (CODES.has(text) ? text : undefined);
 }
 
 /** The name, and a language at its end: behind a blank, a sign, or in brackets. */

@@ -62,7 +62,7 @@ function sayTable(say: Say, table: GuessedResource): readonly string[] {
     }),
     ...(above > 0
       ? [
-          `  ${say("{above, # row|# rows} above the header in row {header} is not read.", { above, header: table.header })}`,
+          `  ${say("not read: {above, # row|# rows} above the header in row {header}", { above, header: table.header })}`,
         ]
       : []),
     `  ${listTypes(say, columns)}`,
