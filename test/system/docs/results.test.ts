@@ -40,6 +40,8 @@ async function take(name: string, words = "", status = 0): Promise<unknown> {
 
 async function takeContent(): Promise<void> {
   await take("init", "made");
+  await writeFile(path.join(at.folder, "staff.csv"), "Nr;Name\n1;Ada\n2;Bob\n");
+  await take("init", "guessed --from staff.csv");
   await take("validate", "content");
   await take("validate", "broken", 1);
   await take("fields");
@@ -95,6 +97,7 @@ async function takeServices(): Promise<void> {
   await take("export", "exported");
   const served = await at.serve([]);
   await take("check", served.address);
+  await take("import", `${served.address} imported`);
   await served.stop();
 }
 
