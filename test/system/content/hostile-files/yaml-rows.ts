@@ -62,7 +62,7 @@ export const YAML_ROWS: readonly HostileFile[] = [
   content("700,000 aliases", () => `- &a x\n${"- *a\n".repeat(700_000)}`, TOO_MANY),
   content(
     "an alias in its own anchor",
-    () => "- <<: &a {<<: *a}\n".repeat(10_000),
+    () => "- Key: &a {Key: *a}\n".repeat(10_000),
     /no such anchor/u,
   ),
   content("600,000 comments", () => `- a:\n${"  # x\n".repeat(600_000)}    1`, TOO_MANY),
