@@ -117,8 +117,14 @@ describeDesk("items at the desk's page", (open) => {
     await page.getByText("Ben is changing it").waitFor();
     await show("pending");
     await page.getByRole("button", { name: "Take back all" }).click();
+    // The desk knows it, too, before the browser is closed.
+    const known = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/desk/v1/pending") && response.request().method() !== "GET",
+    );
     await page.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
     await page.getByText("You have changed nothing.").waitFor();
+    await known;
     await anna.end();
   });
 
