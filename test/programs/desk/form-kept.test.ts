@@ -52,8 +52,8 @@ describeDesk(
       // Nothing moves below the pointer before it is released.
       const mail = input(page, "Mail");
       await mail.hover();
-      const before = await mail.boundingBox();
       await page.mouse.down();
+      const before = await mail.boundingBox();
       await page.waitForFunction("document.activeElement.id === 'field-Mail'");
       await saved(page);
       await page.evaluate(DRAWN);
