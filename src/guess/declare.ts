@@ -1,6 +1,7 @@
 /** The declaration of a table, as data in the order in which people read it. */
 import { OWN_BOUNDS } from "../catalog/own-bounds.ts";
 import type { Plain, PlainObject } from "../content/record.ts";
+import { findLineFault } from "../validate/installation/declared-naming.ts";
 import type { GuessedColumn, GuessedTable } from "./guess-table.ts";
 import { saysOf } from "./header-words.ts";
 
@@ -21,10 +22,11 @@ const MAX_SEARCHED = 10;
 const SEARCHED: ReadonlySet<string> = new Set(["varchar", "longVarchar", "markdown"]);
 
 /** @returns what people read where the name says nothing: a header in another script */
-const titleOfField = (name: string, header: string): PlainObject =>
-  /^Column\d+$/u.test(name) && header !== "" && header.length <= OWN_BOUNDS.titleCharacters
-    ? { title: header }
-    : {};
+function titleOfField(name: string, header: string): PlainObject {
+  const title = header.replaceAll(/\s+/gu, " ");
+  const isNeeded = /^Column\d+$/u.test(name) && title !== "";
+  return isNeeded && !findLineFault(title, OWN_BOUNDS.titleCharacters) ? { title } : {};
+}
 
 const fieldOf = ({ name, field, column: { known, header } }: GuessedColumn): PlainObject => {
   const { unique, nullable, ...own } = field;
