@@ -1,7 +1,7 @@
 /** The columns of a table: what their headers are, and their cells. */
+import { declaredNameOf } from "../content/read/header-columns.ts";
 import { isBlank } from "../content/read/table-row.ts";
 import type { CellContent, TableRow } from "../content/read/table-row.ts";
-import { nameColumn } from "../lib/column-letters.ts";
 import { trimText } from "../validate/values/text-content.ts";
 import type { TableRows } from "./given-rows.ts";
 
@@ -61,7 +61,7 @@ export function listColumns({
     if (text === "" && given.length === 0) return [];
     const nth = (seen.get(text) ?? 0) + 1;
     seen.set(text, nth);
-    const known = text === "" ? `[${nameColumn(number)}]` : nth === 1 ? text : `${text} [${nth}]`;
+    const known = declaredNameOf(text, nth, number);
     return [{ number, header: text, known, cells: given, rows: rows.length, isTyped }];
   });
 }

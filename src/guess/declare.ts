@@ -5,14 +5,14 @@ import { findLineFault } from "../validate/installation/declared-naming.ts";
 import type { GuessedColumn, GuessedTable } from "./guess-table.ts";
 import { saysOf } from "./header-words.ts";
 
-/** The localized group, which is named like that unless a column is. */
 export interface DeclaredTable {
   readonly declaration: PlainObject & { readonly fields: PlainObject };
   /** By the path of a field, its columns. */
   readonly byPath: ReadonlyMap<string, readonly GuessedColumn[]>;
 }
 
-const GROUP = "Text";
+/** Names of the group of texts in languages: the first that no column has. */
+const GROUPS = ["Text", "Texts", "TextByLanguage"];
 
 const pathOf = ({ name, language }: GuessedColumn, group: string): string =>
   language === undefined ? name : `${group}.${name}`;
@@ -66,7 +66,7 @@ export function declare(
   title: string | undefined,
 ): DeclaredTable {
   const names = new Set(columns.flatMap(({ name, language }) => (language ? [] : [name])));
-  const group = [GROUP, "Texts", "TextByLanguage"].find((one) => !names.has(one)) ?? "Localized";
+  const group = GROUPS.find((one) => !names.has(one)) ?? "Localized";
   const byNumber = new Map(columns.map((one) => [one.column.number, one]));
   const path = (number: number | undefined): string | undefined => {
     const found = number === undefined ? undefined : byNumber.get(number);

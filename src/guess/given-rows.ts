@@ -17,7 +17,7 @@ export interface TableRows {
   readonly count: number;
 }
 
-/** TableRows that show how wide a table is. */
+/** Rows that show how wide a table is. */
 const SAMPLE = 200;
 
 const filledOf = ({ cells }: TableRow): readonly TableCell[] =>

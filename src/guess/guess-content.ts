@@ -3,7 +3,7 @@
  * is. What was guessed is checked as any content is: a column that has a problem becomes a text, and what remains is
  * told with its cell.
  */
-import { copyFile, writeFile } from "node:fs/promises";
+import { copyFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { INSTALLATION_FILE } from "../content/find/content-names.ts";
@@ -22,9 +22,8 @@ import type { Refusals } from "./guess-table.ts";
 import { titleOfFile, openGivenTables } from "./open-tables.ts";
 import type { OpenedTable } from "./open-tables.ts";
 import type { Guess, GuessedResource } from "./results.ts";
-import { writeDeclarations } from "./write-declarations.ts";
+import { writeDeclarations, writeLanguages } from "./write-declarations.ts";
 import type { WrittenTable } from "./write-declarations.ts";
-import { writeLanguages } from "./write-languages.ts";
 
 /** Each time what was refused is widened; a table needs two or three. */
 const MAX_CHECKS = 12;
@@ -192,7 +191,9 @@ export async function guessContent(
     written = guessAll(tables, refused);
     text = writeDeclarations(installation, written, say);
     await writeFile(join(folder, INSTALLATION_FILE), text);
-    languages = await writeLanguages(folder, written);
+    languages = writeLanguages(written);
+    const file = join(folder, "languages.yaml");
+    await (languages === null ? rm(file, { force: true }) : writeFile(file, languages));
     result = await readDirectory(folder);
     const seen = new Set<string>();
     const isOnce = ({ resource, field }: Problem): boolean => {

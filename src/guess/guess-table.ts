@@ -5,8 +5,7 @@ import type { Sentence } from "../words/sentence.ts";
 import { cellTextOf, listColumns } from "./columns.ts";
 import type { GivenColumn } from "./columns.ts";
 import { createFieldNamer } from "./field-names.ts";
-import { findPlace } from "./find-places.ts";
-import type { GuessedPlace } from "./find-places.ts";
+import { fits } from "./fits.ts";
 import type { TableRows } from "./given-rows.ts";
 import { findUnique, guessKey } from "./guess-key.ts";
 import type { GuessedKey } from "./guess-key.ts";
@@ -24,6 +23,12 @@ export interface GuessedColumn {
   readonly language?: string;
   readonly field: OwnField;
   readonly why: Sentence;
+}
+
+/** The columns that say where an item is, by their numbers. */
+interface GuessedPlace {
+  readonly longitude: number;
+  readonly latitude: number;
 }
 
 export interface GuessedTable {
@@ -130,6 +135,19 @@ function findOrder(guessed: readonly GuessedColumn[]): GuessedTable["order"] {
     if (isUp || isDown) return { column: number, descending: isDown };
   }
   return undefined;
+}
+
+const isAxis = ({ cells }: GivenColumn, most: number): boolean =>
+  cells.length > 0 && fits(cells, { kind: "float", min: -most, max: most });
+
+/** @returns the first column of each, if headers say so and the numbers are in the range */
+function findPlace(columns: readonly GivenColumn[]): GuessedPlace | undefined {
+  const latitude = columns.find((one) => saysOf(one.header, "latitude") && isAxis(one, 90));
+  const longitude = columns.find(
+    (one) => one !== latitude && saysOf(one.header, "longitude") && isAxis(one, 180),
+  );
+  if (latitude === undefined || longitude === undefined) return undefined;
+  return { longitude: longitude.number, latitude: latitude.number };
 }
 
 export function guessTable(rows: TableRows, refusals: Refusals): GuessedTable {

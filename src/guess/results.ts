@@ -26,7 +26,7 @@ const GuessedResource = Type.Object({
   sheet: orNull(Text),
   rows: Count,
   header: Type.Integer({ minimum: 1, description: "The row of the header." }),
-  above: Type.Integer({ minimum: 0, description: "TableRows above it, which are not read." }),
+  above: Type.Integer({ minimum: 0, description: "Rows above it, which are not read." }),
   columns: listOf(GuessedField),
   key: Type.Object({ fields: listOf(Text, "None: the number of the row."), why: Said }),
   declaration: Type.Unknown({ description: "As installation.yaml has it." }),

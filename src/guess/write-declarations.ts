@@ -1,5 +1,8 @@
-/** Adds declarations to the text of installation.yaml, each with what was guessed and why as comments. */
-import { isCollection, isMap, isNode, isScalar, parseDocument, YAMLMap } from "yaml";
+/**
+ * Adds declarations to the text of installation.yaml, each with what was guessed and why as comments, and writes the
+ * languages that they need.
+ */
+import { isCollection, isMap, isNode, isScalar, parseDocument, stringify, YAMLMap } from "yaml";
 import type { Document, Scalar } from "yaml";
 import type { Say } from "../words/say.ts";
 import type { DeclaredTable } from "./declare.ts";
@@ -74,4 +77,19 @@ export function writeDeclarations(
   }
   document.set("resources", resources);
   return document.toString({ lineWidth: 0 });
+}
+
+/** @returns the text of languages.yaml, of which the first is what all readers get; null: no table has texts in several */
+export function writeLanguages(tables: readonly WrittenTable[]): string | null {
+  const codes = new Set(
+    tables.flatMap(({ guessed: { columns } }) => columns.flatMap(({ language }) => language ?? [])),
+  );
+  if (codes.size === 0) return null;
+  const items = [...codes].map((Code, position) => ({
+    Key: Code.toLowerCase().replaceAll("_", "-"),
+    Code,
+    State: "PUBLISHED",
+    ...(position === 0 && { Fallback: true }),
+  }));
+  return stringify(items);
 }

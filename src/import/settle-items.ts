@@ -10,6 +10,7 @@ import { isMadeByFormat } from "../catalog/content-form.ts";
 import type { Field, Fields } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import { CommandError } from "../errors.ts";
 import { ProblemList } from "../content/problem-list.ts";
 import { isList, isObject } from "../content/record.ts";
 import type { ContentSource, PlainObject, Problem, RawRecord } from "../content/record.ts";
@@ -174,7 +175,7 @@ export interface Settling {
   readonly notes: Notes;
 }
 
-/** @returns the items as content that can be published */
+/** @returns the items as content that can be published @throws CommandError when they do not become that */
 export async function settleItems(
   installation: Installation,
   { catalog, items, said, notes }: Settling,
@@ -186,7 +187,13 @@ export async function settleItems(
     if (result.valid) return result.content;
     leaveOutRefused(result.errors, catalog, items, { notes, said });
     const of = result.errors.find(({ resource }) => resource === "installation" || !resource);
-    if (of) throw new Error(`${of.field ?? "installation"}: ${fillSentence(of.problem)}`);
+    if (of) {
+      throw new CommandError(
+        `What was read cannot be content: ${of.field ?? "installation"}: ${fillSentence(of.problem)}`,
+      );
+    }
   }
-  throw new Error("what was read does not become valid content");
+  throw new CommandError(
+    `What was read cannot be content: after ${MAX_ROUNDS} times of leaving out what is wrong, something still is`,
+  );
 }

@@ -4,6 +4,7 @@ import type { Fault } from "../problem-list.ts";
 import type { FieldNames, Spot } from "../record.ts";
 import { isBlank, spotOfCell } from "./table-row.ts";
 import type { TableCell, TableForm, TableRow } from "./table-row.ts";
+import { nameColumn } from "../../lib/column-letters.ts";
 import { sentence } from "../../words/sentence.ts";
 import type { Sentence } from "../../words/sentence.ts";
 
@@ -41,6 +42,15 @@ export const isNote = (header: string): boolean => header.startsWith(NOTE_SIGN);
 
 const textOf = ({ content }: TableCell): string => String(content.value).trim();
 
+/**
+ * @param nth how many columns have had the same header, with this one
+ * @returns what a declaration calls a column: its letter such as `[C]` without a header, `Name [2]` for the second of one
+ */
+export function declaredNameOf(header: string, nth: number, column: number): string {
+  if (header === "") return `[${nameColumn(column)}]`;
+  return nth === 1 ? header : `${header} [${nth}]`;
+}
+
 /** @param names undefined: every header means a field */
 export function readRowColumns(
   row: TableRow,
@@ -55,7 +65,7 @@ export function readRowColumns(
     const written = String(content.value).trim();
     const count = (counts.get(written) ?? 0) + 1;
     counts.set(written, count);
-    const numbered = `${written} [${count}]`;
+    const numbered = declaredNameOf(written, count, column);
     const isNamed = count > 1 && names?.isColumn(numbered) === true;
     const header = isNamed ? numbered : written;
     const found = createColumn(header, spotOfCell(form, line, column), names);

@@ -12,7 +12,7 @@ const DROPPED_MARKS =
  * Lower-case letters that do not decompose. Final sigma becomes a normal one, so that the beginning of a
  * longer word matches.
  */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -24,7 +24,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join("")}]`, "gu");
 
-const SPELLED_UMLAUTS: Readonly<Record<string, string>> = {
+export const SPELLED_UMLAUTS: Readonly<Record<string, string>> = {
   ä: "ae",
   ö: "oe",
   ü: "ue",

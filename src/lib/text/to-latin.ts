@@ -1,19 +1,9 @@
+/** Latin letters for whatever is one with a mark or another form, as in names that programs allow. */
+import { PLAIN_LETTERS, SPELLED_UMLAUTS } from "./fold-text.ts";
+
 /** Letters that have no other form of the same letter without a mark (NFKD), or are spelled out in German. */
 const SPELLED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ä: "ae",
-    ö: "oe",
-    ü: "ue",
-    ß: "ss",
-    æ: "ae",
-    œ: "oe",
-    ø: "o",
-    ł: "l",
-    đ: "d",
-    ð: "d",
-    þ: "th",
-    ı: "i",
-  }),
+  Object.entries({ ...PLAIN_LETTERS, ...SPELLED_UMLAUTS, ð: "d", þ: "th" }),
 );
 
 const spellOut = (letter: string): string => {

@@ -10,7 +10,6 @@ import type { Resource } from "../../catalog/resources.ts";
 import type { FieldNames } from "../../content/record.ts";
 import { numberColumn } from "../../lib/column-letters.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
-import { foldHeader } from "../../lib/text/fold-header.ts";
 import { toNormalForm, trimText } from "../values/text-content.ts";
 
 interface HeaderNames extends Pick<FieldNames, "lettered"> {
@@ -22,6 +21,21 @@ interface HeaderNames extends Pick<FieldNames, "lettered"> {
 
 /** A column without a header, by its letters. */
 const LETTERED = /^\[([A-Z]{1,3})\]$/u;
+
+/** Nothing else of a header tells it from another one: marks belong to letters, as vowel signs of Indic scripts do. */
+const OTHER_CHARACTERS = /[^\p{L}\p{M}\p{N}]|\p{DI}/gu;
+
+/**
+ * @returns the header without letter case, spaces and punctuation, in which people and programs vary (Unicode's
+ *   NFKC_Casefold, of letters, their marks and digits only); empty: nothing is left
+ */
+function foldHeader(header: string): string {
+  const letters = header.normalize("NFKC").replace(OTHER_CHARACTERS, "");
+  // In capitals first, so that ß is SS, and the dotless ı an i as its capital is.
+  const small = letters.toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKC");
+  // The small letter of the Turkish İ keeps its dot.
+  return small.replaceAll("i\u0307", "i");
+}
 
 /** @returns the path of the field that means each declared header */
 function listColumns({ fields }: Resource): ReadonlyMap<string, string> {
