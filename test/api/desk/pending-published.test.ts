@@ -2,33 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { publish, runDesk } from "../../support/desk.ts";
-import type { Answer, TestDesk } from "../../support/desk.ts";
-
-const DECLARED = `resources:
-  notes: { access: public, fields: { Title: varchar(64), Price: { type: integer, nullable: true } } }
-`;
-const uuidOf = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
-const write = (...titles: readonly string[]): string =>
-  `Uuid,Title\n${titles.map((title, at) => `${uuidOf(at)},${title}\n`).join("")}`;
-const FILES = { "installation.yaml": DECLARED, "notes.csv": write("A", "B", "C") };
-
-const put = (
-  desk: TestDesk,
-  token: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> =>
-  desk.ask(token, "/pending", {
-    method: "PUT",
-    body: typeof body === "string" ? body : JSON.stringify(body),
-    headers: { "Content-Type": "application/json", ...headers },
-  });
-
-const change = (digit: number, Title: string) => ({
-  resource: "notes",
-  Uuid: uuidOf(digit),
-  set: { Title },
-});
+import type { TestDesk } from "../../support/desk.ts";
+import { change, FILES, put, uuidOf, write } from "./pending-notes.ts";
 
 const added = (Title: string, more: object = {}) => ({
   resource: "notes",

@@ -2,33 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { publish, runDesk } from "../../support/desk.ts";
-import type { Answer, TestDesk } from "../../support/desk.ts";
-
-const DECLARED = `resources:
-  notes: { access: public, fields: { Title: varchar(64), Price: { type: integer, nullable: true } } }
-`;
-const uuidOf = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
-const write = (...titles: readonly string[]): string =>
-  `Uuid,Title\n${titles.map((title, at) => `${uuidOf(at)},${title}\n`).join("")}`;
-const FILES = { "installation.yaml": DECLARED, "notes.csv": write("A", "B", "C") };
-
-const put = (
-  desk: TestDesk,
-  token: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> =>
-  desk.ask(token, "/pending", {
-    method: "PUT",
-    body: typeof body === "string" ? body : JSON.stringify(body),
-    headers: { "Content-Type": "application/json", ...headers },
-  });
-
-const change = (digit: number, Title: string) => ({
-  resource: "notes",
-  Uuid: uuidOf(digit),
-  set: { Title },
-});
+import type { Answer } from "../../support/desk.ts";
+import { change, FILES, put, uuidOf, write } from "./pending-notes.ts";
 
 const saidBy = ({ status, json }: Answer): readonly unknown[] => {
   const [first] = (json["Notifications"] ?? []) as readonly {
@@ -37,6 +12,8 @@ const saidBy = ({ status, json }: Answer): readonly unknown[] => {
   }[];
   return [status, first?.Message, first?.Details[0]];
 };
+
+const stands = (after: string) => [{ resource: "notes", Uuid: uuidOf(0), after }];
 
 describe("pending changes", () => {
   test("are none at first; what is kept is there on another device, and for nobody else", async () => {
@@ -139,7 +116,6 @@ describe("pending changes", () => {
     await using desk = await runDesk();
     const { anna, ben } = desk;
     await publish(desk, anna, FILES, { whole: "true" });
-    const stands = (after: string) => [{ resource: "notes", Uuid: uuidOf(0), after }];
     const read = async (changes: readonly object[]) => {
       const { json } = await put(desk, anna, { base: 1, changes });
       return [json["base"], json["behind"], json["problems"]];
