@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DRAWN } from "../explorer/visit.ts";
 import { uuid } from "../../support/sample-content.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 import { field, input, readItem, readPending, saved } from "./fill-form.ts";
 import { FORM_CONTENT } from "./form-content.ts";
 import { describeDesk, signIn } from "./visit-desk.ts";
@@ -54,8 +55,11 @@ describeDesk(
       await mail.hover();
       await page.mouse.down();
       const before = await mail.boundingBox();
-      await page.waitForFunction("document.activeElement.id === 'field-Mail'");
-      await saved(page);
+      await page.locator("#field-Mail:focus").waitFor();
+      await waitUntil(
+        async () => JSON.stringify(await readPending(desk)).includes("EndsAt"),
+        "the desk has what was typed",
+      );
       await page.evaluate(DRAWN);
       assert.deepEqual(await mail.boundingBox(), before);
       await page.mouse.up();
@@ -64,7 +68,7 @@ describeDesk(
       await page.getByRole("heading", { name: "2 values are not right yet" }).waitFor();
       assert.equal(await page.evaluate("document.activeElement.id"), "form-problems");
       await page.getByRole("button", { name: "Seats" }).click();
-      await page.waitForFunction("document.activeElement.id === 'field-Seats'");
+      await page.locator("#field-Seats:focus").waitFor();
       await page.keyboard.press("ControlOrMeta+A");
       await page.keyboard.type("7");
       await page.getByRole("button", { name: "Ends at" }).click();

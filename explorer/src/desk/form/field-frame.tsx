@@ -5,7 +5,6 @@ import { useStore } from "../../state/store.ts";
 import { useDeskWords } from "../words/words.ts";
 import { isAddition } from "../state/change-set.ts";
 import { savePending } from "../state/pending.ts";
-import { useStill } from "../state/pressing.ts";
 import { idOf, sayProblem, useChange, useDeskProblem, useFormItem, useValue } from "./form-item.ts";
 import type { FormField } from "./item-schema.ts";
 import { findSimpleProblem } from "./simple-problems.ts";
@@ -101,17 +100,15 @@ export function FieldFrame({
   const simple = findSimpleProblem(value, field, words.problems);
   const isTold = isLeft || isAsked;
   const isOfEdit = useChange(item, (change) => change !== undefined && !isAddition(change));
-  const problem = useStill(
-    item.isReadOnly
-      ? undefined
-      : isTold && isIncomplete
-        ? words.problems.incomplete
-        : isTold && simple !== undefined
-          ? simple
-          : said && (isTold || isOfEdit || value !== null)
-            ? sayProblem(said)
-            : undefined,
-  );
+  const problem = item.isReadOnly
+    ? undefined
+    : isTold && isIncomplete
+      ? words.problems.incomplete
+      : isTold && simple !== undefined
+        ? simple
+        : said && (isTold || isOfEdit || value !== null)
+          ? sayProblem(said)
+          : undefined;
   const shown = useRef(problem);
   // Nobody is told of a mistake in the middle of typing, only that it is mended.
   if (!isInside.current || problem === undefined || shown.current !== undefined)

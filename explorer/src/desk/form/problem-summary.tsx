@@ -4,7 +4,6 @@ import { useEffect, useRef } from "preact/hooks";
 import { useStore } from "../../state/store.ts";
 import { checkPending } from "../state/checking-pending.ts";
 import { pendingStore } from "../state/pending.ts";
-import { useStill } from "../state/pressing.ts";
 import { useDeskWords } from "../words/words.ts";
 import { useFormItem } from "./form-item.ts";
 import { listProblems } from "./list-problems.ts";
@@ -16,7 +15,7 @@ export function ProblemSummary({ asked }: { readonly asked: number }): JSX.Eleme
   useStore(pendingStore);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [asked]);
-  const problems = useStill(listProblems(item, words.problems));
+  const problems = listProblems(item, words.problems);
   if (problems.length === 0) return null;
   return (
     <section class="card stack stack-tight problem-summary" aria-labelledby="form-problems">

@@ -1,44 +1,48 @@
 /**
- * What is pressed is not moved before it is released: a line above that goes away or comes would let the click miss, since
- * browsers take the place at which the pointer is released.
+ * What is pressed is not moved before it is released: whatever is drawn meanwhile would let the click miss, since browsers
+ * take the place at which the pointer is released. So nothing is drawn until then.
  */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { options } from "preact";
 
-/** A finger's click comes after it has left, and one that was drawn away makes none. */
+/** A finger's click comes after it has left. */
 const CLICK_MS = 500;
+/** Where a program has swallowed the release. */
+const LONGEST_MS = 10_000;
+/** What is drawn as the pointer moves, and lists that open by themselves. */
+const FOLLOWING = "svg, select";
 
 let isPressed = false;
-const waiting = new Set<() => void>();
+let held: (() => void) | undefined;
+let timer = 0;
 
 function release(): void {
+  clearTimeout(timer);
   isPressed = false;
-  for (const act of waiting) act();
-  waiting.clear();
+  held?.();
+  held = undefined;
 }
 
-function press(): void {
+function releaseIn(ms: number): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(release, ms);
+}
+
+function press({ target, isPrimary, button }: PointerEvent): void {
+  if (!isPrimary || button !== 0) return;
+  if (target instanceof Element && target.closest(FOLLOWING)) return;
   isPressed = true;
+  releaseIn(LONGEST_MS);
 }
 
-/** Keeps whether something is pressed. */
+/** Draws what changes, but not while something is pressed. */
 export function followPressing(): void {
+  options.debounceRendering = (draw) => {
+    if (isPressed) held = draw;
+    else queueMicrotask(draw);
+  };
   addEventListener("pointerdown", press, { capture: true });
-  addEventListener("click", () => setTimeout(release), { capture: true });
   for (const end of ["pointerup", "pointercancel", "dragend"])
-    addEventListener(end, () => setTimeout(release, CLICK_MS), { capture: true });
-}
-
-/** @returns the value; while something is pressed, the one that was shown before */
-export function useStill<Value>(value: Value): Value {
-  const [, draw] = useState({});
-  const shown = useRef(value);
-  if (!isPressed) shown.current = value;
-  const isHeld = shown.current !== value;
-  useEffect(() => {
-    if (!isHeld) return undefined;
-    const act = (): void => draw({});
-    waiting.add(act);
-    return () => void waiting.delete(act);
-  }, [isHeld]);
-  return shown.current;
+    addEventListener(end, () => releaseIn(CLICK_MS), { capture: true });
+  // Behind all that is done by a click. A field's blur does not come here.
+  for (const end of ["click", "keydown", "blur"]) addEventListener(end, release);
 }
