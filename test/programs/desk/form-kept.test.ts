@@ -48,19 +48,25 @@ describeDesk(
       await input(page, "Seats").fill("viele");
       // The desk knows more than the schema says.
       await input(page, "StartsAt").fill("2027-01-02T10:00");
+      const pressed = Promise.withResolvers<void>();
+      await page.route(/\/desk\/v1\/pending$/u, async (route) => {
+        await pressed.promise;
+        await route.continue();
+      });
       await input(page, "EndsAt").fill("2027-01-01T10:00");
       await field(page, "Seats").getByText("This is not a whole number.").waitFor();
-      // Nothing moves below the pointer before it is released.
+      // What the desk says moves nothing below the pointer before it is released.
       const mail = input(page, "Mail");
       await mail.hover();
-      await page.mouse.down();
       const before = await mail.boundingBox();
+      await page.mouse.down();
+      pressed.resolve();
       await page.locator("#field-Mail:focus").waitFor();
       await waitUntil(
         async () => JSON.stringify(await readPending(desk)).includes("EndsAt"),
         "the desk has what was typed",
       );
-      await page.evaluate(DRAWN);
+      for (let frames = 0; frames < 10; frames += 1) await page.evaluate(DRAWN);
       assert.deepEqual(await mail.boundingBox(), before);
       await page.mouse.up();
       await field(page, "EndsAt").locator(".fault").waitFor();
