@@ -1,5 +1,6 @@
 /** The filters of a query, one row each. */
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { OPERATORS } from "../../../src/catalog/filter-operators.ts";
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
 import { Chips, Faults, Select, TextInput, faultsOf, optionsOf } from "../parts/fields.tsx";
@@ -153,11 +154,16 @@ export function Conditions({
   const words = useWords();
   const first =
     fields.find(({ path, type }) => type === "text" && /(?:Name|Title)$/u.test(path)) ?? fields[0];
+  const added = useRef(false);
+  useLayoutEffect(() => {
+    if (added.current)
+      document.querySelector<HTMLElement>(`#condition-${conditions.length}-field`)?.focus();
+    added.current = false;
+  }, [conditions.length]);
   const add = (): void => {
     const operator = operatorsOf(first)[0] ?? "eq";
+    added.current = true;
     onChange([...conditions, { field: first?.path ?? "", operator, value: "" }], "push");
-    const id = `condition-${conditions.length + 1}-field`;
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${id}`)?.focus());
   };
   return (
     <fieldset class="conditions stack">

@@ -1,6 +1,6 @@
 /** Leads to the other pages of a collection. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Page } from "../../../client/src/types.ts";
 import { formatPlace, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
@@ -12,7 +12,7 @@ import { formatNumber, useWords } from "../words/words.ts";
  */
 export function useTurning(page: number | undefined): () => void {
   const isTurning = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isTurning.current) return;
     isTurning.current = false;
     const top = document.querySelector<HTMLElement>(".found");

@@ -83,7 +83,7 @@ export function Frame(properties: FrameProperties): JSX.Element {
     document.title = title;
   }, [title]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     faultStore.set(undefined);
     // Moves the focus to the heading, so that screen readers announce the new view.
     if (!isFirst.current) main.current?.querySelector<HTMLElement>("h1")?.focus();

@@ -1,6 +1,6 @@
 /** What stands around the input of a field: its name, what it is for, how much fits in, and what is wrong with it. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useStore } from "../../state/store.ts";
 import { useDeskWords } from "../words/words.ts";
 import { isAddition } from "../state/change-set.ts";
@@ -89,7 +89,7 @@ export function FieldFrame({
   const isInside = useRef(false);
   const frame = useRef<HTMLDivElement>(null);
   const wanted = useStore(item.wanted);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted !== path) return;
     item.wanted.set(undefined);
     const first = frame.current?.querySelector<HTMLElement>("input, select, textarea, button");

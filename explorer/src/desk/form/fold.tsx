@@ -1,6 +1,6 @@
 /** A part of a form that can be opened, and whose fields are not there before: a form may have thousands of them. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { useStore } from "../../state/store.ts";
 import { useFormItem } from "./form-item.ts";
 
@@ -20,7 +20,7 @@ export function Fold({
 }): JSX.Element {
   const wanted = useStore(useFormItem().wanted);
   const [isOpen, setOpen] = useState(isOpenFirst);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted !== undefined && has(wanted)) setOpen(true);
   }, [wanted]);
   return (

@@ -1,6 +1,6 @@
 /** What stops the check: each problem leads to its field. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../../state/store.ts";
 import { checkPending } from "../state/checking-pending.ts";
 import { pendingStore } from "../state/pending.ts";
@@ -14,7 +14,7 @@ export function ProblemSummary({ asked }: { readonly asked: number }): JSX.Eleme
   const item = useFormItem();
   useStore(pendingStore);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [asked]);
+  useLayoutEffect(() => heading.current?.focus(), [asked]);
   const problems = listProblems(item, words.problems);
   if (problems.length === 0) return null;
   return (

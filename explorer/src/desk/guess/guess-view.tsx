@@ -1,6 +1,6 @@
 /** What tables would be as new resources: each column with what it is taken for and why, and what does not fit. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { FirstOf } from "../../parts/first-of.tsx";
 import { Notice } from "../../parts/notices.tsx";
 import { Table } from "../../parts/table.tsx";
@@ -129,7 +129,7 @@ export default function GuessView({ guess }: { readonly guess: Guess }): JSX.Ele
   const words = { de, en }[useStore(languageStore)];
   const { check } = useDeskWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const { tables, leftOut, errors, warnings } = guess;
   return (
     <section class="card stack guess" aria-labelledby="guess">

@@ -1,6 +1,6 @@
 /** Asks before something is done that cannot be undone. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useWords } from "../../words/words.ts";
 
 export function ConfirmDialog({
@@ -17,7 +17,7 @@ export function ConfirmDialog({
 }): JSX.Element {
   const { cancel } = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
       ref={dialog}

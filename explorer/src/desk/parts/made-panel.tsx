@@ -1,6 +1,6 @@
 /** What was published or staged: links for whoever decides, and the files anew. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { CopyButton } from "../../parts/code.tsx";
 import { addressOf } from "../../state/address.ts";
 import { formatPlace, placeAt } from "../../state/place.ts";
@@ -53,7 +53,7 @@ export function MadePanel({
   const { publish: words, plan } = useDeskWords();
   const naming = useNaming();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const { release, staged, changed, merged, accessChanges, told } = made;
   const count = Object.values(merged).reduce((sum, items) => sum + items.length, 0);
   const place = formatPlace(placeAt("changes", String(release)));

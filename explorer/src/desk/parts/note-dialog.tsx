@@ -1,6 +1,6 @@
 /** Asks for the reason before something is done with a release. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useWords } from "../../words/words.ts";
 import { MAX_NOTE, setNote, useNote } from "../state/typed-notes.ts";
 
@@ -32,7 +32,7 @@ export function NoteDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const [isRunning, setRunning] = useState(false);
   const text = useNote(subject);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const send = async (): Promise<void> => {
     setRunning(true);
     const note = text.trim();
