@@ -1,5 +1,5 @@
-/** A value that views share, and a hook that subscribes to its changes. */
-import { useEffect, useRef, useState } from "preact/hooks";
+/** A value that views share, and hooks that subscribe to its changes. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export interface Store<T> {
   get(): T;
@@ -24,16 +24,6 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export function useStore<T>(store: Store<T>): T {
-  const [held, setHeld] = useState({ value: store.get() });
-  useEffect(() => {
-    // It may have changed since rendering.
-    if (!Object.is(store.get(), held.value)) setHeld({ value: store.get() });
-    return store.subscribe((value) => setHeld({ value }));
-  }, [store]);
-  return held.value;
-}
-
 /**
  * A part of a value that views share: the component is drawn again only when this part becomes another one.
  * @param isSame whether two such parts are the same
@@ -48,7 +38,8 @@ export function useSelected<T, Part>(
   const held = useRef<Part>(undefined as Part);
   chosen.current = select;
   held.current = select(store.get());
-  useEffect(() => {
+  // With what is drawn, so that what is typed or pressed at once is seen.
+  useLayoutEffect(() => {
     const look = (): void => {
       if (!isSame(chosen.current(store.get()), held.current)) draw({});
     };
@@ -57,3 +48,5 @@ export function useSelected<T, Part>(
   }, [store]);
   return held.current;
 }
+
+export const useStore = <T>(store: Store<T>): T => useSelected(store, (value) => value);

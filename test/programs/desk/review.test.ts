@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lookAtPage } from "../explorer/look-at-page.ts";
+import { slowFrames } from "../explorer/visit.ts";
 import { describeDesk, publishFiles, SITE, textFile } from "./visit-desk.ts";
 import type { DeskVisit } from "./visit-desk.ts";
 
@@ -98,6 +99,7 @@ describeDesk("showing what is staged", (open) => {
   test("links are withdrawn, and whoever staged it withdraws it, with what they typed kept", async () => {
     const ed = await open("ed");
     const { page, show, desk } = ed;
+    await slowFrames(page);
     await page.getByRole("heading", { name: "Veranstaltungen" }).waitFor();
     await stage(ed, "Lesung am See", "");
     await show("changes");

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { slowFrames } from "../explorer/visit.ts";
 import { changeWorkbook, describeDesk, publishChanges, SITE, textFile } from "./visit-desk.ts";
 
 describeDesk("the desk's page", (open) => {
@@ -38,6 +39,7 @@ describeDesk("the desk's page", (open) => {
   test("from a download to a problem in a cell, a plan, a link, a release, and back", async () => {
     const anna = await open("anna");
     const { page, desk, upload, download, settle } = anna;
+    await slowFrames(page);
     await page.getByRole("heading", { name: "Veranstaltungen" }).waitFor();
     await page.getByText("12 items").waitFor();
     const workbook = await download("events", "xlsx");

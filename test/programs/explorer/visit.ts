@@ -33,6 +33,17 @@ export async function runExploredSite(
 export const DRAWN =
   "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
+/** As on a slow machine: people are quicker than what waits for the next frame. */
+export async function slowFrames(page: Page): Promise<void> {
+  await page.addInitScript(`{
+    const wait = setTimeout, ask = requestAnimationFrame;
+    // Preact does not wait for a frame longer than 35 ms.
+    globalThis.setTimeout = (run, ms, ...given) => wait(run, ms === 35 ? 300 : ms, ...given);
+    globalThis.requestAnimationFrame = (draw) => wait(() => ask(draw), 100);
+  }`);
+  await page.reload();
+}
+
 export interface Visit {
   readonly page: Page;
   /** What the browser complained of, and requests to anywhere else. */
