@@ -8,8 +8,9 @@ import type { Content } from "../store/content.ts";
 import { itemsOf } from "../store/format/chunk-items.ts";
 import type { ValidItem } from "../validate/valid-content.ts";
 import { findAlike } from "./find-alike.ts";
-import { compareFields, compareSettings } from "./field-changes.ts";
+import { compareSettings } from "./field-changes.ts";
 import { findMoved } from "./find-moved.ts";
+import { compareItemsOf } from "./item-changes.ts";
 import { createNamer } from "./item-names.ts";
 import type { Namer } from "./item-names.ts";
 import { compareUnderNames, isSameChunk, pairs } from "./pairs.ts";
@@ -41,6 +42,7 @@ export class DifferenceWalk {
   readonly #resource: ResourceName;
   readonly #names: BothSides<Namer>;
   readonly #isRenamed: boolean;
+  readonly #compare: ReturnType<typeof compareItemsOf>;
   readonly #whole: WholeItems;
   readonly #added: ChangedItems["added"][number][] = [];
   /** By body, the position in that list. */
@@ -52,13 +54,14 @@ export class DifferenceWalk {
   /** @param room for the fields of whole items */
   constructor(
     resource: ResourceName,
-    { renames }: Pick<ComparedContents, "renames">,
+    compared: Omit<ComparedContents, "reader">,
     names: BothSides<Namer>,
     room: FieldRoom,
   ) {
     this.#resource = resource;
     this.#names = names;
-    this.#isRenamed = renames?.fields.has(resource) ?? false;
+    this.#isRenamed = compared.renames?.fields.has(resource) ?? false;
+    this.#compare = compareItemsOf(compared, resource);
     this.#whole = new WholeItems(room);
   }
 
@@ -79,7 +82,7 @@ export class DifferenceWalk {
   #keep(before: SideItem, after: SideItem, isSame: boolean): void {
     this.#stays.push({ from: before.position, length: 1, item: after.stored });
     if (isSame) return;
-    const fields = compareFields(before.values, after.values);
+    const fields = this.#compare(before.values, after.values);
     // Under another name, it is stored otherwise in any case.
     if (fields.length > 0 || !this.#isRenamed)
       this.#changed.push({ ...this.#names.after(this.#resource, after, after.values), fields });

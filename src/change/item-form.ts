@@ -1,8 +1,9 @@
 /**
  * The form in which items are compared by a merge: a default counts as nothing, because it is what a left out
- * value becomes, and timestamps that are left out are not removed.
+ * value becomes, timestamps that are left out are not removed, and a Key that is made of values follows these.
  */
 import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
+import { KEY } from "../catalog/content-form.ts";
 import type { Fields } from "../catalog/field.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { isObject } from "../content/record.ts";
@@ -20,6 +21,8 @@ export interface ItemForm {
   readonly under: string | undefined;
   /** As JSON, by the names in an item; those in texts begin with `*.`. */
   readonly defaults: ReadonlyMap<string, string>;
+  /** Keys are made of values, when what is merged is checked. */
+  readonly isKeyMade: boolean;
 }
 
 const listDefaults = (fields: Fields, within = ""): readonly (readonly [string, string])[] =>
@@ -32,8 +35,11 @@ const listDefaults = (fields: Fields, within = ""): readonly (readonly [string, 
     ...(field.members ? listDefaults(field.members, "*.") : []),
   ]);
 
-/** @param declared the resource in each state that declares it */
-export function createForm(declared: readonly Resource[]): ItemForm {
+/**
+ * @param declared the resource in each state that declares it
+ * @param isKeyMade as what is merged declares it
+ */
+export function createForm(declared: readonly Resource[], isKeyMade: boolean): ItemForm {
   const fields = declared.flatMap((resource) => [...resource.fields.values()]);
   const defaults = new Map<string, string>();
   const unlike = new Set<string>();
@@ -41,7 +47,7 @@ export function createForm(declared: readonly Resource[]): ItemForm {
     if (getOrInsert(defaults, name, () => value) !== value) unlike.add(name);
   // What is left out means something else there, so no value counts as left out.
   for (const name of unlike) defaults.delete(name);
-  return { under: fields.find(({ under }) => under !== undefined)?.under, defaults };
+  return { under: fields.find(({ under }) => under !== undefined)?.under, defaults, isKeyMade };
 }
 
 type Change = (values: PlainObject, within: string, base: PlainObject) => PlainObject;
@@ -60,11 +66,14 @@ function changeAll({ under }: ItemForm, item: PlainObject, base: PlainObject, ch
 }
 
 const dropDefaults =
-  ({ defaults }: ItemForm): Change =>
+  ({ defaults, isKeyMade }: ItemForm): Change =>
   (values, within) =>
     Object.fromEntries(
       Object.entries(values).filter(
-        ([name, value]) => value !== null && defaults.get(within + name) !== JSON.stringify(value),
+        ([name, value]) =>
+          value !== null &&
+          defaults.get(within + name) !== JSON.stringify(value) &&
+          !(isKeyMade && within + name === KEY),
       ),
     );
 

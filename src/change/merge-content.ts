@@ -116,14 +116,17 @@ export async function mergeContent(
   const { states, conflicts: undeclared } = await settleUndeclared(reader, given, decide);
   const { values: installation, conflicts } = mergeInstallation(states, decide);
   const declared = mapSides(states, (state) => catalogOf(state.installation).resources);
-  const own = Object.keys((installation["resources"] ?? {}) as PlainObject);
-  const names = [...CONTRACT.names, ...own] as readonly ResourceName[];
+  const own = new Map(
+    Object.entries((installation["resources"] ?? {}) as Record<string, PlainObject>),
+  );
+  const names = [...CONTRACT.names, ...own.keys()] as readonly ResourceName[];
   const resources = new Map<ResourceName, MergedItems>();
   for (const name of names) {
     const rows = Object.values(mapSides(declared, (all) => all.get(name))).flatMap(
       (row) => row ?? [],
     );
-    const rules = { decide, form: createForm(rows) };
+    const isKeyMade = own.get(name)?.["key"] !== undefined;
+    const rules = { decide, form: createForm(rows, isKeyMade) };
     resources.set(name, await mergeItems(reader, name, hashesOf(states, name), rules));
   }
   const ofItems = [...resources.values()].flatMap((merged) => merged.conflicts);

@@ -75,6 +75,11 @@ interface Row extends Three<Items> {
 
 const declareNotes = (fields: object, more: object = {}): Installation =>
   declare({ resources: { notes: { fields, ...more } } });
+/** All three sides make Keys of the same. */
+const keyedBy = (key: unknown): Three<Installation> => {
+  const declared = declareNotes(FIELDS, { key });
+  return { base: declared, theirs: declared, mine: declared };
+};
 const CREATED = { CreatedAt: "2026-01-01 00:00:00" };
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -132,6 +137,59 @@ const ROWS: Readonly<Record<string, Row>> = {
       [7, "Uuid", null, uuid(5), uuid(7)],
     ],
     decided: { theirs: { 5: {}, 7: undefined }, mine: { 7: {}, 5: undefined } },
+  },
+  "the value that a Key is made of is one conflict, and the Key follows who decides": {
+    declared: keyedBy("Title"),
+    base: notes([1, { Key: "a", Title: "a" }]),
+    theirs: notes([1, { Key: "b", Title: "b" }]),
+    mine: notes([1, { Key: "c", Title: "c" }]),
+    conflicts: [[1, "Title", "a", "b", "c"]],
+    decided: { theirs: { 1: { Key: "b", Title: "b" } }, mine: { 1: { Key: "c", Title: "c" } } },
+  },
+  "a Key of which both changed another part is that of both": {
+    declared: keyedBy(["Title", "Color"]),
+    base: notes([1, { Key: "a red", Title: "a" }], [2, { Key: "a blue", Color: "blue" }]),
+    theirs: notes([1, { Key: "b red", Title: "b" }], [2, { Key: "a blue", Color: "blue" }]),
+    mine: notes(
+      [1, { Key: "a green", Title: "a", Color: "green" }],
+      [2, { Key: "a blue", Color: "blue" }],
+    ),
+    merged: { 1: { Key: "b green", Title: "b", Color: "green" }, 2: { Key: "a blue" } },
+  },
+  "a Key of both that another item has is a problem of the check": {
+    declared: keyedBy(["Title", "Color"]),
+    base: notes([1, { Key: "a red" }], [2, { Key: "b green", Title: "b", Color: "green" }]),
+    theirs: notes(
+      [1, { Key: "b red", Title: "b" }],
+      [2, { Key: "b green", Title: "b", Color: "green" }],
+    ),
+    mine: notes(
+      [1, { Key: "a green", Color: "green" }],
+      [2, { Key: "b green", Title: "b", Color: "green" }],
+    ),
+    error: /: Title: Title and Color must tell the item from all others/u,
+  },
+  "an item whose Key one side changed and that the other deleted is one conflict": {
+    declared: keyedBy("Title"),
+    base: notes([1, { Key: "a" }], [2, { Key: "x", Title: "x" }]),
+    theirs: notes([1, { Key: "b", Title: "b" }], [2, { Key: "x", Title: "x" }]),
+    mine: notes([2, { Key: "x", Title: "x" }]),
+    conflicts: [[1, null, {}, {}, null]],
+    decided: { theirs: { 1: { Key: "b" } }, mine: { 1: undefined } },
+  },
+  "Keys that one side begins to make of values follow what the other changed": {
+    declared: { ...keyedBy("Title"), base: declareNotes(FIELDS), theirs: declareNotes(FIELDS) },
+    base: notes([1, { Key: "k" }], [2, { Key: "l", Title: "x" }]),
+    theirs: notes([1, { Key: "k", Title: "b" }], [2, { Key: "m", Title: "x" }]),
+    mine: notes([1, { Key: "a" }], [2, { Key: "x", Title: "x" }]),
+    merged: { 1: { Key: "b", Title: "b" }, 2: { Key: "x" } },
+  },
+  "Keys that one side makes of values no more are values": {
+    declared: { ...keyedBy("Title"), mine: declareNotes(FIELDS) },
+    base: notes([1, { Key: "a" }], [2, { Key: "x", Title: "x" }]),
+    theirs: notes([1, { Key: "b", Title: "b" }], [2, { Key: "x", Title: "x" }]),
+    mine: notes([1, { Key: "a" }], [2, { Key: "y", Title: "x" }]),
+    merged: { 1: { Key: "b", Title: "b" }, 2: { Key: "y", Title: "x" } },
   },
   "what is wrong only together is a problem of the check": {
     base: notes([1], [2]),

@@ -2,6 +2,7 @@
 import type { Base } from "../content/base-mark.ts";
 import type { GivenFile } from "../content/read-marks.ts";
 import { compareFields } from "../change/field-changes.ts";
+import { compareItemsOf } from "../change/item-changes.ts";
 import { compareUnderNames, differing } from "../change/pairs.ts";
 import type { Side } from "../change/three-sides.ts";
 import { CommandError } from "../errors.ts";
@@ -70,11 +71,11 @@ async function listRows(
   }
   const rows = new Set<string>();
   const compared = compareUnderNames(reader, before, after);
+  const compare = compareItemsOf(compared, name);
   for await (const { before: old, after: now } of differing(compared, name)) {
     const { Uuid = "" } = now ?? old ?? {};
     if (!old || !now) rows.add(Uuid);
-    else
-      for (const { field } of compareFields(old.values, now.values)) rows.add(`${Uuid} ${field}`);
+    else for (const { field } of compare(old.values, now.values)) rows.add(`${Uuid} ${field}`);
   }
   return rows;
 }

@@ -15,6 +15,12 @@ const declare = (name: string, title = "Title", more = ""): string =>
   `resources:\n  ${name}:\n    access: public\n${more}    fields:\n      ${title}\n      Text: { type: longVarchar, nullable: true }\n`;
 
 const NOTES = declare("notes", "Title: varchar(100)");
+const KEYED = declare("notes", "Title: varchar(100)", "    key: Title\n");
+const RENAMED = declare(
+  "notes",
+  "Name: { type: varchar, size: 100, renamed: Title }",
+  "    key: Name\n",
+);
 
 /** What happens, in order: somebody publishes a list of notes, rolls back, or removes old releases. */
 type Step =
@@ -188,6 +194,30 @@ const ROWS: readonly (readonly [
     ],
     ['3 Carla changed Name: "a" > "C"', '1 Anna added Key: null > "a" Title: null > "a"'],
     "texts",
+  ],
+  [
+    "called by a value, which has another name now",
+    "a",
+    [
+      { by: "Anna", installation: KEYED, notes: [{ Title: "a" }] },
+      { by: "Ben", installation: KEYED, notes: [{ Title: "b", Uuid: createUuid("notes/a") }] },
+      { by: "Carla", installation: RENAMED, notes: [{ Name: "b", Uuid: createUuid("notes/a") }] },
+      { by: "Dora", installation: RENAMED, notes: [{ Name: "d", Uuid: createUuid("notes/a") }] },
+      {
+        by: "Erik",
+        installation: RENAMED.replace("key: Name", "key: [Name, Day]").replace(
+          "fields:",
+          "fields:\n      Day: { type: date, default: 2026-05-04 }",
+        ),
+        notes: [{ Name: "d", Uuid: createUuid("notes/a") }],
+      },
+    ],
+    [
+      '5 Erik changed Key: "d" > "d 2026-05-04" Day: null > "2026-05-04"',
+      '4 Dora changed Name: "b" > "d"',
+      '2 Ben changed Title: "a" > "b"',
+      '1 Anna added Key: null > "a" Title: null > "a"',
+    ],
   ],
 ];
 

@@ -4,6 +4,7 @@
  */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { compareFields } from "../../change/field-changes.ts";
+import { compareItemsOf } from "../../change/item-changes.ts";
 import { findMoved } from "../../change/find-moved.ts";
 import { findRenames } from "../../change/renames.ts";
 import { FieldRoom, fitFields, MOST_OF_ITEM } from "../../change/whole-items.ts";
@@ -108,7 +109,11 @@ class ItemWalk {
     if (!old) return { kind: "added", fields: compareFields({}, now ?? {}).filter(isNoUuid) };
     if (!now) return { kind: "removed", fields: compareFields(old, {}).filter(isNoUuid) };
     const renames = findRenames(before.content.installation, after.content.installation);
-    const fields = compareFields(renames?.renameItem(after.name, old) ?? old, now);
+    const compare = compareItemsOf(
+      { before: before.content, after: after.content, renames },
+      after.name,
+    );
+    const fields = compare((renames?.renameItem(after.name, old) as PlainObject) ?? old, now);
     return fields.length > 0 ? { kind: "changed", fields } : this.#findMove(before, after);
   }
 

@@ -166,6 +166,18 @@ const priced = (field: object, change: (item: Item) => Item = (item) => item): D
   items: { clubs: clubs((item) => change(rename("Fee", "Price")(item))) },
 });
 
+/** Clubs whose Keys are made of a number, and what refers to one of them. */
+const keyed = (key: string, field: object, first?: Item): Declared => ({
+  resources: {
+    clubs: { key, fields: { [key]: { type: "integer", ...field } } },
+    news: { fields: { Club: { type: "reference", to: "clubs" } } },
+  },
+  items: {
+    clubs: clubs(({ Fee }, index) => (index === 0 && first ? first : { [key]: Fee })),
+    news: [{ Key: "n", Club: "3" }],
+  },
+});
+
 describe("a field under another name", () => {
   test("is told as renamed, if it says so, and its items only where they changed", async () => {
     const { facts, difference } = await publish(
@@ -218,5 +230,24 @@ describe("a field under another name", () => {
       "+ clubs.fields.Texts.renamed",
     ]);
     assert.equal(changedIn(difference, "clubs"), 0);
+  });
+
+  test("makes the same Keys, and what makes another one is told alone", async () => {
+    const before = await readDeclared(keyed("Fee", {}));
+    const renamed = { renamed: "Fee" };
+    const after = await readDeclared(keyed("Price", renamed));
+    assert.deepEqual(await listUuids(after, "clubs"), await listUuids(before, "clubs"));
+    assert.deepEqual(await listWritten(after, "clubs"), []);
+    const { facts, difference } = await compare(before, after);
+    assert.deepEqual([facts.removals, facts.emptied], [[], []]);
+    assert.deepEqual(saidIn(difference), ["+ clubs.fields.Price.renamed"]);
+    assert.deepEqual([changedIn(difference, "clubs"), changedIn(difference, "news")], [0, 0]);
+    const [Uuid = ""] = await listUuids(before, "clubs");
+    const other = await readDeclared(keyed("Price", renamed, { Price: 99, Uuid }));
+    const { changed = [] } =
+      (await compare(before, other)).difference.resources.get("clubs" as ResourceName) ?? {};
+    assert.deepEqual(changed, [
+      { Uuid, label: Uuid, fields: [{ field: "Price", old: 0, new: 99 }] },
+    ]);
   });
 });

@@ -69,12 +69,13 @@ const KEY = "Key";
 /** @returns what a new item takes over from another one: all that is not made, or given, for each anew */
 export function copyOf(item: Values, fields: readonly FormField[]): Values {
   const paths = fields.flatMap(({ name, kind, made, members }) => {
-    if (made || name === KEY) return [name];
+    if (made) return [name];
     if (kind !== "localized") return [];
     const inner = members.filter((member) => member.made).map((member) => member.name);
     return Object.keys(item[name] ?? {}).flatMap((code) =>
       inner.map((member) => `${name}.${code}.${member}`),
     );
   });
-  return paths.reduce(without, item);
+  // A form has no field for a Key that is made of values.
+  return [KEY, ...paths].reduce(without, item);
 }
