@@ -6,7 +6,7 @@ import { IMPORT_FORMATS } from "../../import/imported.ts";
 import { readBaseUrl } from "../base-address.ts";
 import { AS_JSON, command } from "../command.ts";
 import { sayImported } from "../say-imported.ts";
-import { printNotice, showingProgress } from "../terminal/terminal.ts";
+import { showingProgress } from "../terminal/terminal.ts";
 
 /** @throws CommandError with status 2 */
 function readZone(zone: string | undefined): string | undefined {
@@ -72,7 +72,7 @@ export const importContent = command({
     const base = readBaseUrl(url);
     const timeZone = readZone(flags.zone);
     const { importService } = await import("../../import/import-service.ts");
-    const imported = await showingProgress(terminal, (onProgress) =>
+    const imported = await showingProgress(terminal, (onProgress, notice) =>
       importService({
         base,
         directory,
@@ -82,8 +82,7 @@ export const importContent = command({
         say,
         timeoutMs: flags.timeout * 1000,
         onProgress,
-        onWait: (waitMs, why) =>
-          printNotice(terminal, `Waiting for ${Math.ceil(waitMs / 1000)} s: ${why}.`),
+        onWait: (waitMs, why) => notice(`Waiting for ${Math.ceil(waitMs / 1000)} s: ${why}.`),
       }),
     );
     return { data: imported, ...sayImported(imported) };

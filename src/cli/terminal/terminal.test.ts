@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { closeSync, openSync } from "node:fs";
 import { describe, test } from "node:test";
-import { areStreamsOne, createProgress, printResult } from "./terminal.ts";
+import { areStreamsOne, createProgress, printResult, showingProgress } from "./terminal.ts";
 import type { Output, Terminal } from "./terminal.ts";
 
 const openOutput = (file: string): Output => ({ fd: openSync(file, "r"), write: assert.fail });
@@ -42,7 +42,7 @@ function writeProgress(stream: { readonly isTTY?: boolean; readonly columns?: nu
     now = 1_000_000 + elapsed;
     progress.show(() => `${elapsed} ms ${"x".repeat(40)}`);
   }
-  progress.end();
+  progress.clear();
   return written;
 }
 
@@ -71,4 +71,30 @@ describe("progress", () => {
     assert.equal(written[0], `\r\u001B[2K100 ms ${"x".repeat(22)}`);
     assert.ok(written.every((text) => !text.includes("\n")));
   });
+
+  for (const isTTY of [true, false]) {
+    test(`leaves a notice a line of its own ${isTTY ? "on a terminal" : "in a pipe"}`, async (context) => {
+      let now = 0;
+      context.mock.method(performance, "now", () => now);
+      let written = "";
+      const terminal: Terminal = {
+        ...failing(),
+        stderr: { isTTY, write: (text) => (written += String(text)) },
+      };
+      await showingProgress(terminal, async (show, notice) => {
+        for (const step of [1, 2]) {
+          now += 3000;
+          show(() => `step ${step}`);
+          notice(`Waiting ${step}`);
+        }
+      });
+      const clear = "\r\u001B[2K";
+      assert.equal(
+        written,
+        isTTY
+          ? `${clear}step 1${clear}Waiting 1\n${clear}step 2${clear}Waiting 2\n`
+          : "step 1\nWaiting 1\nstep 2\nWaiting 2\n",
+      );
+    });
+  }
 });

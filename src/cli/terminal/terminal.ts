@@ -94,8 +94,8 @@ export type ShowProgress = (text: () => string) => void;
 
 interface ProgressLine {
   readonly show: ShowProgress;
-  /** Removes the line, so that others can be printed. */
-  end(): void;
+  /** Removes the line, so that others can be printed; the next state shows it again. */
+  clear(): void;
 }
 
 /** @param clock milliseconds of a monotonic clock */
@@ -119,8 +119,9 @@ export function createProgress(
         isShown = true;
       } else stream.write(`${text()}\n`);
     },
-    end() {
+    clear() {
       if (isShown) stream.write(CLEAR_LINE);
+      isShown = false;
     },
   };
 }
@@ -137,19 +138,25 @@ export function areStreamsOne({ stdout, stderr }: Pick<Terminal, "stdout" | "std
   }
 }
 
-/** Runs work that reports its progress, and ends the progress line after it. */
+/**
+ * Runs work that reports its progress, and ends the progress line after it.
+ * @param work gets what prints a notice on lines of its own meanwhile
+ */
 export async function showingProgress<Result>(
   terminal: Terminal,
-  work: (show: ShowProgress) => Promise<Result>,
+  work: (show: ShowProgress, notice: (text: string) => void) => Promise<Result>,
 ): Promise<Result> {
   const { stderr } = terminal;
+  const { show, clear } = createProgress(stderr);
   // Between the lines of a result, progress would only disturb.
-  if (stderr.isTTY !== true && areStreamsOne(terminal)) return work(() => {});
-  const progress = createProgress(stderr);
+  const isShown = stderr.isTTY === true || !areStreamsOne(terminal);
   try {
-    return await work(progress.show);
+    return await work(isShown ? show : () => {}, (text) => {
+      clear();
+      printNotice(terminal, text);
+    });
   } finally {
-    progress.end();
+    clear();
   }
 }
 
