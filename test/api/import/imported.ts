@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import type { Imported as ImportResult } from "../../../src/import/imported.ts";
 import { mustGet } from "../../../src/lib/must-get.ts";
 import { runSite } from "../../support/site.ts";
 import { callCommand } from "../../support/workplace.ts";
@@ -41,6 +42,24 @@ export async function importFrom(
   assert.doesNotMatch(outcome.stdout + outcome.stderr, /\n +at |undefined|\[object/u);
   assert.ok(!(outcome.stdout + outcome.stderr).includes(token), "the token is a secret");
   return { ...outcome, directory };
+}
+
+/** Reads at this moment. @returns the result as data */
+export async function importWell(
+  address: string,
+  token: string,
+  directory: string,
+  { now, words = [] }: { readonly now: number; readonly words?: readonly string[] },
+): Promise<ImportResult> {
+  const { now: clock } = Date;
+  Date.now = () => now;
+  try {
+    const outcome = await importFrom(address, directory, [...words, "--json"], token);
+    assert.equal(outcome.status, 0, outcome.stderr);
+    return JSON.parse(outcome.stdout) as ImportResult;
+  } finally {
+    Date.now = clock;
+  }
 }
 
 /** @returns what readers of the directory see, apart from what an unfinished import keeps there */

@@ -17,8 +17,8 @@ import { runSite } from "../../support/site.ts";
 import { readContent, withOwnSite } from "../own-resources/own-site.ts";
 import { compareServices, CONTRACT_ONLY, WHICH_ITEMS } from "./compared-sites.ts";
 import type { Compared } from "./compared-sites.ts";
-import { createFolder, importFrom, readFiles } from "./imported.ts";
-import { recordService } from "./source-content.ts";
+import { createFolder, importWell, readFiles } from "./imported.ts";
+import { getOf, recordService } from "./source-content.ts";
 import type { Get } from "./source-content.ts";
 import { startSource, TOKEN } from "./source-server.ts";
 
@@ -29,33 +29,6 @@ const MOST_LANGUAGES = IS_LONG ? Infinity : 1;
 
 /** A thousand installations in a long run. */
 const MORE = IS_LONG ? 2 : 1;
-
-const getOf =
-  (address: string, token: string): Get =>
-  async (asked, headers = {}) => {
-    const response = await fetch(`${address}${asked}`, {
-      headers: { Authorization: `Bearer ${token}`, ...headers },
-    });
-    return { status: response.status, text: await response.text() };
-  };
-
-/** Reads at this moment. */
-async function importWell(
-  address: string,
-  token: string,
-  directory: string,
-  { now, words = [] }: { readonly now: number; readonly words?: readonly string[] },
-): Promise<Imported> {
-  const { now: clock } = Date;
-  Date.now = () => now;
-  try {
-    const outcome = await importFrom(address, directory, [...words, "--json"], token);
-    assert.equal(outcome.status, 0, outcome.stderr);
-    return JSON.parse(outcome.stdout) as Imported;
-  } finally {
-    Date.now = clock;
-  }
-}
 
 interface Found extends Compared {
   readonly said: Imported;

@@ -24,6 +24,16 @@ export type Get = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Pick<Answer, "status" | "text">>;
 
+/** @returns what asks a service */
+export const getOf =
+  (address: string, token: string): Get =>
+  async (asked, headers = {}) => {
+    const response = await fetch(`${address}${asked}`, {
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
 interface Collection {
   readonly items: SourceItem[];
   readonly size: number;
