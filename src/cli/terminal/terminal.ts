@@ -95,7 +95,7 @@ export type ShowProgress = (text: () => string) => void;
 interface ProgressLine {
   readonly show: ShowProgress;
   /** Removes the line, so that others can be printed; the next state shows it again. */
-  clear(): void;
+  readonly clear: () => void;
 }
 
 /** @param clock milliseconds of a monotonic clock */

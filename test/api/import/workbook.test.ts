@@ -60,6 +60,9 @@ interface Place {
   readonly now: number;
 }
 
+/** Whether a path is another one, or leads to it. */
+const covers = (outer: string, inner: string): boolean => `${inner}.`.startsWith(`${outer}.`);
+
 /** @returns how many values were left out */
 async function compareFormats(
   context: Pick<TestContext, "after">,
@@ -84,7 +87,6 @@ async function compareFormats(
     ({ resource, item, field }) => `${resource} ${item}${field === null ? "" : `.${field}`}`,
   );
   const lost = await listLost(yaml, xlsx);
-  const covers = (outer: string, inner: string): boolean => `${inner}.`.startsWith(`${outer}.`);
   assert.deepEqual(
     lost.filter((one) => !paths.some((outer) => covers(outer, one))),
     [],
