@@ -111,10 +111,11 @@ function declareReference(
   if (name === undefined) return undefined;
   const whole = facts.models.get(name) ?? facts.models.get(name.replace(/_embedded$/u, ""));
   if (whole !== undefined) return { type: "reference", to: whole, embed: true };
-  const [first] = listTargets(schema, facts);
-  if (first === undefined) return undefined;
   const embed = propertiesOf(schema).map(([member]) => member);
-  return { type: "reference", to: first, embed };
+  // Without it, nobody knows which item it is.
+  if (!embed.includes("Uuid")) return undefined;
+  const [first] = listTargets(schema, facts);
+  return first === undefined ? undefined : { type: "reference", to: first, embed };
 }
 
 function declareLocalized(schema: JsonObject, facts: SchemaFacts): WrittenField | undefined {
@@ -140,7 +141,8 @@ function declareValue(resolved: Resolved, facts: SchemaFacts): WrittenField | un
     const { enum: members } = inner.schema;
     if (uniqueItems === true && isList(members)) return { type: "set", values: members };
     const reference = declareReference(inner, facts);
-    return reference ? { ...reference, many: true } : { type: "list" };
+    if (reference) return { ...reference, many: true };
+    return inner.schema["type"] === "object" ? undefined : { type: "list" };
   }
   if (type === "boolean") return { type: "boolean" };
   if (type === "integer") return { type: "integer", ...rangeOf(schema) };

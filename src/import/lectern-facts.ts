@@ -105,6 +105,11 @@ function declareResource(
   const place = formats.includes("geojson") ? findPlace(schema, facts) : undefined;
   const some = facts.schemas[`${model}_entity`];
   const entity = entityUrl?.slice(entityUrl.lastIndexOf("/") + 1);
+  const fields = declareFields(
+    properties.filter(([one]) => !made.has(one) && !(place && one === "Distance")),
+    facts,
+  );
+  const isKnown = (member: string): boolean => made.has(member) || Object.hasOwn(fields, member);
   return {
     title,
     model,
@@ -113,16 +118,16 @@ function declareResource(
       entity:
         some === undefined
           ? entity
-          : { name: entity, fields: propertiesOf(some).map(([one]) => one) },
+          : {
+              name: entity,
+              fields: propertiesOf(some).flatMap(([one]) => (isKnown(one) ? [one] : [])),
+            },
     }),
     access,
     maxItemsPerPage,
     ...(isTimed && { publication: true }),
     ...(place && { place }),
-    fields: declareFields(
-      properties.filter(([one]) => !made.has(one) && !(place && one === "Distance")),
-      facts,
-    ),
+    fields,
   };
 }
 

@@ -13,8 +13,9 @@ import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import type { Imported } from "../../../src/import/imported.ts";
 import { generateContent } from "../../model/generate-content.ts";
 import { IS_LONG, runs } from "../../support/seeds.ts";
+import { LANGUAGES } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
-import { readContent, withOwnSite } from "../own-resources/own-site.ts";
+import { readContent, readFiles as readWritten, withOwnSite } from "../own-resources/own-site.ts";
 import { compareServices, CONTRACT_ONLY, WHICH_ITEMS } from "./compared-sites.ts";
 import type { Compared } from "./compared-sites.ts";
 import { createFolder, importWell, readFiles } from "./imported.ts";
@@ -137,4 +138,31 @@ describe("imported, published and served, byte by byte", () => {
       context.diagnostic(`${bodies} bodies, of which ${told} differ as it was said`);
     });
   }
+
+  test("of embedded items without their Uuid nobody knows which they are: all else comes", async (context) => {
+    const files = {
+      "installation.yaml": `timeZone: Europe/Berlin
+resources:
+  rooms:
+    access: public
+    entity: { name: room, fields: [Name, Near] }
+    fields: { Name: varchar(64), Near: { type: reference, to: rooms, many: true, embed: [Name] } }
+`,
+      "languages.json": JSON.stringify(LANGUAGES),
+      "rooms.csv": "Key,Name,Near\nhall,Hall,yard\nyard,Yard,hall|yard\n",
+    };
+    const now = Date.now();
+    const { installation } = await readWritten(await createFolder(context), files);
+    const catalog = catalogOf(installation);
+    await withOwnSite({ files, now }, async (site) => {
+      const source = { ...site, get: getOf(site.address, site.token) };
+      const found = await goRound(context, source, {
+        isLectern: true,
+        zone: "Europe/Berlin",
+        now,
+        catalog,
+      });
+      assert.deepEqual(listUnsaid(found), [], show(found));
+    });
+  });
 });
