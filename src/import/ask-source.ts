@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../errors.ts";
 import { quoteReceived, readMessage } from "../lib/http/answers.ts";
+import type { Received } from "../lib/http/answers.ts";
 import { createClient, ServiceAway } from "../lib/http/client.ts";
 import type { Client } from "../lib/http/client.ts";
 import { isJsonObject, isWithin } from "../lib/json-object.ts";
@@ -27,29 +28,26 @@ interface SourceQuestion {
   readonly resource?: string;
 }
 
-export interface SourceAnswer {
-  /** As notes name it. */
-  readonly place: string;
-  readonly status: number;
+export interface SourceAnswer extends SourceBody {
   /** Of 200 alone. */
   readonly body: JsonObject | undefined;
-  readonly lastModified: string | null;
-  /** Of another Lectern. */
-  readonly release: string | null;
-  readonly cacheControl: string | null;
 }
 
-/** Where nothing can be read. */
-const toNothing = (place: string, status: number): SourceBody => ({
+/** @param place as notes name it */
+const takeAnswer = (place: string, { status, headers, body }: Received): SourceBody => ({
   place,
   status,
-  mediaType: "",
-  text: "",
-  etag: null,
-  lastModified: null,
-  release: null,
-  cacheControl: null,
+  mediaType: headers.get("content-type") ?? "",
+  etag: headers.get("etag"),
+  lastModified: headers.get("last-modified"),
+  release: headers.get("lectern-release"),
+  cacheControl: headers.get("cache-control"),
+  text: status === 200 ? body.toString() : "",
 });
+
+/** Of what not every service has. */
+const takeNothing = (place: string): SourceBody =>
+  takeAnswer(place, { status: 404, headers: new Headers(), body: Buffer.alloc(0) });
 
 /** @throws CommandError that says what to do */
 export type AskSource = (question: SourceQuestion) => Promise<SourceAnswer>;
@@ -141,10 +139,9 @@ export function createAskSource(options: SourceOptions): AskSource {
   }
 
   async function send(
-    { path, tag, withToken = false }: SourceQuestion,
+    { path, tag, withToken = false, isAgain = false }: SourceQuestion,
     known: SourceBody | undefined,
-    isAgain: boolean,
-  ) {
+  ): Promise<Received> {
     const headers = {
       Accept: "application/json",
       "Accept-Language": tag ?? "*",
@@ -170,58 +167,52 @@ export function createAskSource(options: SourceOptions): AskSource {
     }
   }
 
+  /** @returns why nothing can be read of it, if nothing can */
+  function openAnswer(answer: SourceBody, resource: string | undefined): SourceAnswer | string {
+    const { place, status, mediaType, text } = answer;
+    if (status === 304) return "it is answered with 304, although nothing was known of it";
+    if (status !== 200) return { ...answer, body: undefined };
+    const body = parseBody(text);
+    if (typeof body === "string") return body;
+    if (text.startsWith(BYTE_ORDER_MARK))
+      notes.problems.add({ kind: "byte-order-mark", place, resource });
+    if (!JSON_TYPE.test(mediaType))
+      notes.problems.add({ kind: "media-type", place, resource, came: mediaType });
+    return { ...answer, body };
+  }
+
   async function askAnew(
     question: SourceQuestion,
     key: string,
+    /** Whose body is there to be used again. */
     known: SourceBody | undefined,
   ): Promise<SourceAnswer> {
-    const { path: place, isAgain = false, isOptional = false, withToken = false } = question;
+    const { path, resource, isOptional = false, withToken = false } = question;
     for (let tries = 0; ; tries += 1) {
-      const answer = await send(question, known, isAgain);
-      const { status, headers } = answer;
-      if (status === 304 && known?.status === 200) {
-        const same: SourceBody = {
-          ...known,
-          lastModified: headers.get("last-modified") ?? known.lastModified,
-          release: headers.get("lectern-release") ?? known.release,
-        };
-        await kept.keep(key, same);
-        return toAnswer(question, same);
-      }
-      const nothing = toNothing(place, status);
-      // Whoever comes again with another token gets another answer.
-      const isLasting = isOptional || (NOT_OPEN.has(status) && !withToken);
-      if (status >= 400) {
-        if (isLasting) await kept.keep(key, nothing);
-        return toAnswer(question, nothing);
-      }
-      const taken: SourceBody = {
-        place,
-        status,
-        mediaType: headers.get("content-type") ?? "",
-        etag: headers.get("etag"),
-        lastModified: headers.get("last-modified"),
-        release: headers.get("lectern-release"),
-        cacheControl: headers.get("cache-control"),
-        text: answer.body.toString(),
-      };
-      const body =
-        status === 200
-          ? parseBody(taken.text)
-          : "it is answered with 304, although nothing was known of it";
-      if (typeof body !== "string") {
-        await kept.keep(key, taken);
-        return toAnswer(question, taken);
+      const received = takeAnswer(path, await send(question, known));
+      const { status, lastModified, release } = received;
+      const answer =
+        status === 304 && known
+          ? {
+              ...known,
+              lastModified: lastModified ?? known.lastModified,
+              release: release ?? known.release,
+            }
+          : received;
+      const opened = openAnswer(answer, resource);
+      if (typeof opened !== "string") {
+        // Whoever comes again with another token gets another answer.
+        const isLasting = isOptional || (NOT_OPEN.has(status) && !withToken);
+        if (status < 400 || isLasting) await kept.keep(key, answer);
+        return opened;
       }
       if (isOptional) {
-        const none = { ...nothing, status: 404 };
-        await kept.keep(key, none);
-        return toAnswer(question, none);
+        await kept.keep(key, takeNothing(path));
+        return { ...takeNothing(path), body: undefined };
       }
       const wait = PAUSES[tries];
-      const what = body;
-      if (wait === undefined) throw new CommandError(what);
-      onWait(wait, what);
+      if (wait === undefined) throw new CommandError(opened);
+      onWait(wait, opened);
       await sleep(wait);
     }
   }
@@ -236,35 +227,20 @@ export function createAskSource(options: SourceOptions): AskSource {
       : message;
   }
 
-  function toAnswer({ resource }: SourceQuestion, answer: SourceBody): SourceAnswer {
-    const { place, status, mediaType, text, lastModified, release, cacheControl } = answer;
-    if (status !== 200)
-      return { place, status, body: undefined, lastModified, release, cacheControl };
-    const body = parseBody(text);
-    if (text.startsWith(BYTE_ORDER_MARK))
-      notes.problems.addOnce({ kind: "byte-order-mark", place, resource });
-    if (!JSON_TYPE.test(mediaType))
-      notes.problems.addOnce({ kind: "media-type", place, resource, came: mediaType });
-    return {
-      place,
-      status: 200,
-      body: typeof body === "string" ? undefined : body,
-      lastModified,
-      release,
-      cacheControl,
-    };
-  }
-
   return async (question) => {
-    const { path, tag, withToken = false, isAgain = false } = question;
+    const { path, tag, resource, withToken = false, isAgain = false } = question;
     const key = JSON.stringify([path, tag ?? null, withToken]);
     const known = await kept.read(key);
-    if (known?.isOfThisRun && !isAgain) return toAnswer(question, known.answer);
+    if (known?.isOfThisRun && !isAgain) {
+      const opened = openAnswer(known.answer, resource);
+      if (typeof opened !== "string") return opened;
+    }
     try {
-      return await askAnew(question, key, known?.answer);
+      const former = known?.answer.status === 200 ? known.answer : undefined;
+      return await askAnew(question, key, former);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      if (question.isOptional) return toAnswer(question, toNothing(path, 404));
+      if (question.isOptional) return { ...takeNothing(path), body: undefined };
       throw new CommandError(
         `${base}${path} could not be read: ${explain(error)}. What was read until then is kept, and the same command goes on`,
       );

@@ -133,7 +133,7 @@ function noteDifferences(
     if (isDated) {
       const why = "a release gives its own time where there is none";
       notes.problems.add({ ...base, kind: "bent", field, came: one.came, why });
-    } else if (isOrder) notes.problems.addOnce({ ...base, kind: "order", field, why: ORDER });
+    } else if (isOrder) notes.problems.add({ ...base, kind: "order", field, why: ORDER });
     else {
       const { becomes: value } = one;
       const changed = { came: one.came, ...(value !== undefined && { becomes: value }) };
@@ -141,7 +141,7 @@ function noteDifferences(
     }
   }
   const isOnlyOrder = [...listDifferences(came, becomes, [])].length === 0;
-  if (isOnlyOrder) notes.problems.addOnce({ ...base, kind: "order", why: ORDER });
+  if (isOnlyOrder) notes.problems.add({ ...base, kind: "order", why: ORDER });
 }
 
 const isSame = (one: JsonObject, other: JsonObject, name: string): boolean =>

@@ -94,7 +94,7 @@ export function makeContent(
     return (read?.items ?? []).map((item) => {
       const { place } = item;
       for (const field of listUnknownMembers(resource, item))
-        notes.problems.addOnce({ kind: "unknown-member", place, resource: name, field });
+        notes.problems.add({ kind: "unknown-member", place, resource: name, field });
       const uuid = sourceUuidOf(item);
       const others = new Map(
         [...(read?.others ?? [])].map(([language, byUuid]) => [language, byUuid.get(uuid)]),

@@ -1,4 +1,5 @@
 /** What was noticed while a service was read, as data; cli/ has the words. */
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** What can be wrong with a source. */
 export const PROBLEM_KINDS = [
@@ -21,7 +22,7 @@ export const PROBLEM_KINDS = [
   /** The resource is not there, or does not open. */
   "not-read",
 ] as const;
-type ProblemKind = (typeof PROBLEM_KINDS)[number];
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** What no reader of a source can know. */
 export const UNKNOWN_KINDS = [
@@ -55,6 +56,15 @@ export interface Note<Kind = ProblemKind | UnknownKind> {
   readonly why?: string | undefined;
 }
 
+/** What may be the same of every page is said once for each resource, field and reason. */
+const ONCE: ReadonlySet<string> = new Set<ProblemKind>([
+  "media-type",
+  "byte-order-mark",
+  "envelope",
+  "unknown-member",
+  "order",
+]);
+
 /** Of each kind; more are only counted. */
 const KEPT = 1000;
 const SHOWN_CHARACTERS = 100;
@@ -70,31 +80,23 @@ export function showValue(value: unknown): string {
 
 class NoteList<Kind extends string> {
   readonly #kept = new Map<Kind, Note<Kind>[]>();
-  readonly #counts = new Map<Kind, number>();
   readonly #once = new Set<string>();
+  /** Including those that are not kept. */
+  count = 0;
 
   add(note: Note<Kind>): void {
-    const kept = this.#kept.get(note.kind) ?? [];
-    this.#kept.set(note.kind, kept);
-    this.#counts.set(note.kind, (this.#counts.get(note.kind) ?? 0) + 1);
+    if (ONCE.has(note.kind)) {
+      const key = JSON.stringify([note.kind, note.resource, note.field, note.why]);
+      if (this.#once.has(key)) return;
+      if (this.#once.size < KEPT) this.#once.add(key);
+    }
+    const kept = getOrInsert(this.#kept, note.kind, () => []);
+    this.count += 1;
     if (kept.length < KEPT) kept.push(note);
-  }
-
-  /** Adds it unless the same was said of the resource and field. */
-  addOnce(note: Note<Kind>): void {
-    const key = JSON.stringify([note.kind, note.resource, note.field, note.why]);
-    if (this.#once.has(key)) return;
-    if (this.#once.size < KEPT) this.#once.add(key);
-    this.add(note);
   }
 
   list(): readonly Note<Kind>[] {
     return [...this.#kept.values()].flat();
-  }
-
-  /** Including those that are not kept. */
-  get count(): number {
-    return this.#counts.values().reduce((sum, one) => sum + one, 0);
   }
 }
 

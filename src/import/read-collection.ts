@@ -11,7 +11,7 @@ import { isJsonObject } from "../lib/json-object.ts";
 import type { JsonObject } from "../lib/json-object.ts";
 import type { AskSource, SourceAnswer } from "./ask-source.ts";
 import { showValue } from "./notes.ts";
-import type { Notes } from "./notes.ts";
+import type { Note, Notes, ProblemKind } from "./notes.ts";
 
 /** An item as it came. */
 export interface ReadItem {
@@ -60,9 +60,6 @@ const MAX_PAGE_SIZE = 1000;
 const isCount = (value: unknown, least = 0): value is number =>
   Number.isSafeInteger(value) && (value as number) >= least;
 
-/** What a reading found that is not right, to be said if it is the last one. */
-type Say = (notes: Notes) => void;
-
 /** @returns the list of a body, under whatever name */
 function findList(
   body: JsonObject,
@@ -77,13 +74,28 @@ function findList(
   );
 }
 
-function openPage(answer: SourceAnswer, resource: Resource, said: Say[]): Page {
-  const { place, body = {} } = answer;
+/** One reading of all pages, as it goes on. */
+interface PageReading {
+  readonly resource: Resource;
+  readonly pages: Page[];
+  readonly items: ReadItem[];
+  /** Of items, in lower case. */
+  readonly uuids: Set<string>;
+  /** How many came again. */
+  repeated: number;
+  /** Whether a page was not there that had to be. */
+  isCut: boolean;
+  readonly releases: Set<string>;
+  readonly times: Set<string | null>;
+  isRevalidated: boolean;
+  /** What is not right, to be said if it is the last reading. */
+  readonly said: Note<ProblemKind>[];
+}
+
+function openPage({ place, body = {} }: SourceAnswer, { resource, said }: PageReading): Page {
   const { name, responseKey } = resource;
   const note = (field: string, came: unknown, why: string): void =>
-    void said.push(({ problems }) =>
-      problems.addOnce({ kind: "envelope", place, resource: name, field, came, why }),
-    );
+    void said.push({ kind: "envelope", place, resource: name, field, came, why });
   const [key, list] = findList(body, resource) ?? [];
   if (key === undefined || list === undefined) {
     throw new CommandError(
@@ -98,164 +110,135 @@ function openPage(answer: SourceAnswer, resource: Resource, said: Say[]): Page {
   return { place, list, configuration: isJsonObject(given) ? given : {} };
 }
 
-/** Says what of the configuration does not fit what came. */
-function judgeConfiguration(
-  { place, configuration }: Page,
-  expected: Readonly<Partial<Record<keyof typeof COLLECTION_CONFIGURATION, unknown>>>,
-  { name }: Resource,
-  said: Say[],
-): void {
-  for (const [field, right] of Object.entries(expected)) {
-    const { [field]: came } = configuration;
-    if (came === right || Object.keys(configuration).length === 0) continue;
-    said.push(({ problems }) =>
-      problems.add({
-        kind: "configuration",
-        place,
-        resource: name,
-        field: `CollectionConfiguration.${field}`,
-        came,
-        becomes: right,
-      }),
-    );
+/** @returns whether anything of the page is new */
+function takePage(reading: PageReading, answer: SourceAnswer): boolean {
+  const { pages, items, uuids, said, releases, times } = reading;
+  const page = openPage(answer, reading);
+  const { place, list } = page;
+  const { name: resource } = reading.resource;
+  const before = items.length;
+  const left: Note<ProblemKind>[] = [];
+  let again = 0;
+  for (const [index, value] of list.entries()) {
+    const leaveOut = (why: string, item = `item ${index + 1}`): void =>
+      void left.push({ kind: "left-out", place, resource, item, why });
+    const uuid = isJsonObject(value) ? value["Uuid"] : undefined;
+    if (!isJsonObject(value)) leaveOut(`is no object but ${showValue(value)}`);
+    else if (typeof uuid !== "string" || uuid === "")
+      leaveOut(`has no Uuid but ${showValue(uuid)}`);
+    else if (uuids.has(uuid.toLowerCase())) {
+      again += 1;
+      leaveOut("came before", uuid);
+    } else {
+      uuids.add(uuid.toLowerCase());
+      items.push({ value, place, position: items.length + 1 });
+    }
   }
+  const isNew = items.length > before;
+  // Behind the last page, many services send the last one again.
+  if (!isNew && pages.length > 0 && again === list.length) return false;
+  pages.push(page);
+  said.push(...left);
+  reading.repeated += again;
+  times.add(answer.lastModified);
+  if (answer.release !== null) releases.add(answer.release);
+  return isNew;
 }
 
-interface PageReading {
-  readonly isRevalidated: boolean;
-  readonly pages: readonly Page[];
-  readonly releases: ReadonlySet<string>;
-  /** Whether something contradicts itself, as it does when content changes meanwhile. */
-  readonly isDoubtful: boolean;
-  readonly said: readonly Say[];
-  readonly items: readonly ReadItem[];
+/** @returns whether there has to be one more page @param number of the last one */
+function isMore({ pages, items, repeated }: PageReading, number: number, isNew: boolean): boolean {
+  const { LastPage: last, TotalCount: total } = pages.at(-1)?.configuration ?? {};
+  if (isCount(last) && number < last) return true;
+  if (isCount(total)) return isNew && items.length + repeated < total;
+  return isNew && pages[0]?.configuration["IsPaginated"] !== false && !isCount(last);
 }
 
-/** @returns undefined: the resource is not there or not open */
-async function readOnce(
+const firstPageOf = ({ pages }: PageReading): number => {
+  const { FirstPage: given } = pages[0]?.configuration ?? {};
+  return isCount(given) ? given : 1;
+};
+
+/** @returns a number: the status with which the resource does not open */
+async function readPages(
   { ask, resource, tag, withToken }: CollectionReading,
   isAgain: boolean,
 ): Promise<PageReading | number> {
-  const said: Say[] = [];
-  const question = { tag, withToken, isAgain, resource: resource.name };
-  const find = await ask({ ...question, path: resource.path });
-  if (find.status !== 200) return find.status;
-  const releases = new Set<string>();
-  const times = new Set<string | null>();
-  const pages: Page[] = [];
-  const seen = new Set<string>();
-  const items: ReadItem[] = [];
-  let repeated = 0;
-
-  /** @returns whether anything of it is new */
-  function take(answer: SourceAnswer): boolean {
-    const page = openPage(answer, resource, said);
-    const before = items.length;
-    const left: Say[] = [];
-    let again = 0;
-    for (const [index, value] of page.list.entries()) {
-      const note = (item: string, why: string): void =>
-        void left.push(({ problems }) =>
-          problems.add({ kind: "left-out", place: page.place, resource: resource.name, item, why }),
-        );
-      if (!isJsonObject(value)) {
-        note(`item ${index + 1}`, `is no object but ${showValue(value)}`);
-        continue;
-      }
-      const { Uuid: uuid } = value;
-      if (typeof uuid !== "string" || uuid === "") {
-        note(`item ${index + 1}`, `has no Uuid but ${showValue(uuid)}`);
-        continue;
-      }
-      if (seen.has(uuid.toLowerCase())) {
-        again += 1;
-        note(uuid, "came before");
-        continue;
-      }
-      seen.add(uuid.toLowerCase());
-      items.push({ value, place: page.place, position: items.length + 1 });
-    }
-    const isNew = items.length > before;
-    // Behind the last page, many services send the last one again.
-    if (!isNew && pages.length > 0 && again === page.list.length) return false;
-    pages.push(page);
-    said.push(...left);
-    repeated += again;
-    times.add(answer.lastModified);
-    if (answer.release !== null) releases.add(answer.release);
-    return isNew;
-  }
-
-  take(find);
-  const { configuration = {} } = pages[0] ?? {};
-  const { FirstPage: given, IsPaginated: isPaginated } = configuration;
-  const first = isCount(given) ? given : 1;
-  let number = first;
-  let isCut = false;
-  const isMore = (isNew: boolean): boolean => {
-    const { LastPage: last, TotalCount: total } = (pages.at(-1) as Page).configuration;
-    if (isCount(last) && number < last) return true;
-    if (isCount(total)) return isNew && items.length + repeated < total;
-    return isNew && isPaginated !== false && !isCount(last);
+  const reading: PageReading = {
+    resource,
+    pages: [],
+    items: [],
+    uuids: new Set(),
+    repeated: 0,
+    isCut: false,
+    releases: new Set(),
+    times: new Set(),
+    isRevalidated: false,
+    said: [],
   };
-  for (let isNew = items.length > 0; isMore(isNew);) {
+  const { pages, items, said } = reading;
+  const { path, name } = resource;
+  const question = { tag, withToken, isAgain, resource: name };
+  const find = await ask({ ...question, path });
+  if (find.status !== 200) return find.status;
+  let isNew = takePage(reading, find);
+  reading.isRevalidated = /\bno-cache\b/iu.test(find.cacheControl ?? "");
+  for (let number = firstPageOf(reading); isMore(reading, number, isNew);) {
     if (pages.length >= MAX_PAGES || items.length > MAX_ITEMS)
-      throw new CommandError(`${resource.path} does not end: ${items.length} items were read`);
+      throw new CommandError(`${path} does not end: ${items.length} items were read`);
     number += 1;
-    const answer = await ask({ ...question, path: `${resource.path}/page/${number}` });
+    const answer = await ask({ ...question, path: `${path}/page/${number}` });
     if (answer.status !== 200) {
-      const { LastPage: claimed } = (pages.at(-1) as Page).configuration;
+      const { LastPage: claimed } = pages.at(-1)?.configuration ?? {};
       // Only the number of items said that there was one more.
       if (isCount(claimed) && number > claimed) break;
-      isCut = true;
-      const { place, status } = answer;
-      said.push(({ problems }) =>
-        problems.add({
-          kind: "configuration",
-          place,
-          resource: resource.name,
-          field: "CollectionConfiguration.LastPage",
-          came: claimed,
-          becomes: number - 1,
-          why: `there is no such page (${status})`,
-        }),
-      );
+      reading.isCut = true;
+      said.push({
+        kind: "configuration",
+        place: answer.place,
+        resource: name,
+        field: "CollectionConfiguration.LastPage",
+        came: claimed,
+        becomes: number - 1,
+        why: `there is no such page (${answer.status})`,
+      });
       break;
     }
     const before = pages.length;
-    isNew = take(answer);
+    isNew = takePage(reading, answer);
     if (pages.length === before) break;
   }
+  return reading;
+}
 
-  const total = items.length + repeated;
-  const last = first + pages.length - 1;
-  const dropped = pages.reduce((sum, { list }) => sum + list.length, 0) - total;
-  for (const [index, page] of pages.entries()) {
-    const { TotalCount: counted } = page.configuration;
-    // An item that comes twice may be counted once.
-    const isRight = counted === items.length + dropped;
-    judgeConfiguration(
-      page,
-      {
-        CollectionModelName: resource.responseKey,
-        CurrentPage: first + index,
-        ...(!isCut && { LastPage: last }),
-        ...(!isRight && { TotalCount: total + dropped }),
-      },
-      resource,
-      said,
-    );
+/**
+ * Notes what of the configurations does not fit what came.
+ * @returns whether something contradicts itself, as it does when content changes meanwhile
+ */
+function judgePages(reading: PageReading): boolean {
+  const { resource, pages, items, repeated, isCut, releases, times, said } = reading;
+  const came = pages.reduce((sum, { list }) => sum + list.length, 0);
+  const first = firstPageOf(reading);
+  for (const [index, { place, configuration }] of pages.entries()) {
+    const { TotalCount: total } = configuration;
+    const expected: Partial<Record<keyof typeof COLLECTION_CONFIGURATION, unknown>> = {
+      CollectionModelName: resource.responseKey,
+      CurrentPage: first + index,
+      ...(!isCut && { LastPage: first + pages.length - 1 }),
+      // An item that comes twice may be counted once.
+      ...(total !== came - repeated && { TotalCount: came }),
+    };
+    for (const [name, becomes] of Object.entries(expected)) {
+      const { [name]: found } = configuration;
+      if (found === becomes || Object.keys(configuration).length === 0) continue;
+      const field = `CollectionConfiguration.${name}`;
+      const note = { place, resource: resource.name, field, came: found, becomes };
+      said.push({ kind: "configuration", ...note });
+    }
   }
-  const totals = new Set(pages.map(({ configuration: one }) => one["TotalCount"]));
-  const isDoubtful =
-    isCut ||
-    repeated > 0 ||
-    totals.size > 1 ||
-    releases.size > 1 ||
-    times.size > 1 ||
-    (isCount([...totals][0]) && [...totals][0] !== total + dropped);
-  const isRevalidated = /\bno-cache\b/iu.test(find.cacheControl ?? "");
-  return { pages, releases, isDoubtful, said, items, isRevalidated };
+  const totals = new Set(pages.map(({ configuration }) => configuration["TotalCount"]));
+  const [total] = totals;
+  const isMiscounted = totals.size > 1 || (isCount(total) && total !== came);
+  return isCut || repeated > 0 || isMiscounted || releases.size > 1 || times.size > 1;
 }
 
 const digestOf = ({ pages }: PageReading): string => {
@@ -275,15 +258,16 @@ export async function readWhole(
   const { resource, notes } = reading;
   let former = "";
   for (let readings = 0; readings < MAX_READINGS; readings += 1) {
-    const found = await readOnce(reading, isAgain || readings > 0);
+    const found = await readPages(reading, isAgain || readings > 0);
     if (typeof found === "number") return found;
-    const digest = found.isDoubtful ? digestOf(found) : "";
-    if (found.isDoubtful && digest !== former) {
+    const isDoubtful = judgePages(found);
+    const digest = isDoubtful ? digestOf(found) : "";
+    if (isDoubtful && digest !== former) {
       former = digest;
       await sleep(PAUSE_MS);
       continue;
     }
-    for (const say of found.said) say(notes);
+    for (const note of found.said) notes.problems.add(note);
     const { MaxItemsPerPage: size } = found.pages[0]?.configuration ?? {};
     const pageSize = isCount(size, 1) && size <= MAX_PAGE_SIZE ? size : undefined;
     const { items, releases, isRevalidated } = found;
