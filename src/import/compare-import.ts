@@ -21,11 +21,11 @@ import { loadRelease } from "../serving/load-release.ts";
 import type { Snapshot } from "../serving/snapshot.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { NO_CHUNKS, readHeld } from "../store/publish/held-chunks.ts";
-import type { ImportedItem, SourceLanguage } from "./content-items.ts";
+import type { ImportedItem } from "./content-items.ts";
 import { pathKey, showValue } from "./notes.ts";
 import type { Notes, SaidPaths } from "./notes.ts";
 import { sourceUuidOf } from "./read-collection.ts";
-import type { ReadSource } from "./read-source.ts";
+import type { ReadSource, SourceLanguage } from "./read-source.ts";
 import type { ImportedItems } from "./settle-items.ts";
 
 async function serveContent(content: NewContent): Promise<Snapshot> {
@@ -153,16 +153,12 @@ function compareItem(
   serve: (language: SourceLanguage | undefined) => JsonObject,
 ): void {
   const { resource, source } = comparison;
-  const read = mustGet(source.resources, resource.name);
-  const isLocalized = localizedOf(resource) !== undefined;
-  const [fallback] = isLocalized ? source.languages : [];
+  const [fallback] = localizedOf(resource) ? source.languages : [];
   const served = serve(fallback);
   const { value } = item.read;
   if (JSON.stringify(value) !== JSON.stringify(served))
     noteDifferences(comparison, item, [value, served], fallback?.code);
-  for (const [language, byUuid] of read.others) {
-    const came = byUuid.get(sourceUuidOf(item.read));
-    if (!came) continue;
+  for (const [language, came] of item.read.others) {
     const becomes = serve(language);
     if (JSON.stringify(came) === JSON.stringify(becomes)) continue;
     // What is the same as in the fallback language was compared.

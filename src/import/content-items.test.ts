@@ -5,8 +5,9 @@ import { mustGet } from "../lib/must-get.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import type { JsonObject } from "../lib/json-object.ts";
 import { cameAt, listUnknownMembers, toContentItem } from "./content-items.ts";
-import type { ImportedItem, SourceLanguage } from "./content-items.ts";
+import type { ImportedItem } from "./content-items.ts";
 import { createNotes } from "./notes.ts";
+import type { SourceLanguage } from "./read-source.ts";
 
 const NAVIGATION = mustGet(CONTRACT.resources, "navigation");
 const uuidOf = (digit: number): string => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
@@ -37,10 +38,10 @@ function importTexts(
   other: JsonObject | null | undefined,
 ): { readonly item: ImportedItem; readonly unknown: readonly (readonly unknown[])[] } {
   const notes = createNotes();
-  const read = { value: itemWith(usual), place: "/api/v1/navigation", position: 1 };
   const others = new Map(other === undefined ? [] : [[EN, itemWith(other)]]);
+  const read = { value: itemWith(usual), place: "/api/v1/navigation", others };
   const context = { timeZone: "Europe/Berlin", languages: [DE, EN], notes };
-  const item = toContentItem(NAVIGATION, read, others, context);
+  const item = toContentItem(NAVIGATION, read, context);
   const unknown = notes.unknown.list().map(({ kind, field }) => [kind, field]);
   return { item, unknown };
 }
@@ -111,15 +112,15 @@ describe("an item of content", () => {
   });
 
   test("whose Uuid is none has it as its Key, by which references find it", () => {
-    const read = { value: { Uuid: "61", Identifier: "A" }, place: "", position: 1 };
+    const read = { value: { Uuid: "61", Identifier: "A" }, place: "", others: new Map() };
     const context = { timeZone: "Europe/Berlin", languages: [], notes: createNotes() };
-    const { values } = toContentItem(NAVIGATION, read, new Map(), context);
+    const { values } = toContentItem(NAVIGATION, read, context);
     assert.deepEqual([values["Key"], values["Uuid"]], ["61", undefined]);
   });
 
   test("has no members that the contract does not have, which are listed", () => {
     const value = { Uuid: ITEM, Old: 1, Article: { Name: "A", New: 2 } };
-    const listed = listUnknownMembers(NAVIGATION, { value, place: "", position: 1 });
+    const listed = listUnknownMembers(NAVIGATION, { value });
     assert.deepEqual(listed, ["Old", "Article.New"]);
   });
 

@@ -11,21 +11,12 @@ import { isUuid } from "../lib/uuid.ts";
 import { isDeepStrictEqual } from "node:util";
 import { toContentValue } from "./content-values.ts";
 import type { Notes } from "./notes.ts";
-import type { ReadItem } from "./read-collection.ts";
-
-/** A language that readers can ask for. */
-export interface SourceLanguage {
-  readonly code: string;
-  readonly uuid: string;
-  readonly isFallback: boolean;
-}
+import type { SourceItem, SourceLanguage } from "./read-source.ts";
 
 /** An item of content, and where it came from. */
 export interface ImportedItem {
   values: PlainObject;
-  readonly read: ReadItem;
-  /** What came in other languages. */
-  readonly others: ReadonlyMap<SourceLanguage, JsonObject | undefined>;
+  readonly read: SourceItem;
 }
 
 export interface ItemContext {
@@ -103,14 +94,12 @@ function toText(
   return made;
 }
 
-/** @param others what came of the item in the other languages, if anything */
 export function toContentItem(
   { fields, name: resource }: Resource,
-  read: ReadItem,
-  others: ReadonlyMap<SourceLanguage, JsonObject | undefined>,
+  read: SourceItem,
   context: ItemContext,
 ): ImportedItem {
-  const { value, place } = read;
+  const { value, place, others } = read;
   const { Uuid: uuid } = value;
   const values: Record<string, Plain> = {};
   for (const [name, field] of fields) {
@@ -156,11 +145,14 @@ export function toContentItem(
     delete values["Uuid"];
     values["Key"] = uuid;
   }
-  return { values, read, others };
+  return { values, read };
 }
 
 /** @returns the members of items that the contract, or what is declared, does not have */
-export function listUnknownMembers(resource: Resource, { value }: ReadItem): readonly string[] {
+export function listUnknownMembers(
+  resource: Resource,
+  { value }: Pick<SourceItem, "value">,
+): readonly string[] {
   const localized = localizedOf(resource);
   const known = Object.keys(value).filter((name) => !resource.fields.has(name));
   const text = localized && value[localized.name];
@@ -178,7 +170,7 @@ export function listUnknownMembers(resource: Resource, { value }: ReadItem): rea
 /** @param path as content has it @returns what came there, in the language that the path names */
 export function cameAt(
   resource: Resource,
-  { read, others }: ImportedItem,
+  { read: { value: usual, others } }: ImportedItem,
   path: readonly string[],
 ): unknown {
   const { name, field } = localizedOf(resource) ?? {};
@@ -186,7 +178,7 @@ export function cameAt(
   const isText = field !== undefined && first === field.under;
   const [, other] = (isText && [...others].find(([language]) => language.code === code)) || [];
   const way = isText && name !== undefined ? [name, ...rest] : path;
-  let value: unknown = other ?? read.value;
+  let value: unknown = other ?? usual;
   for (const step of way) value = isJsonObject(value) ? value[step] : undefined;
   return value;
 }

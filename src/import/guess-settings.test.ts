@@ -13,8 +13,7 @@ const NAVIGATION = mustGet(CONTRACT.resources, "navigation");
 const itemsOf = (...all: readonly PlainObject[]): readonly ImportedItem[] =>
   all.map((values) => ({
     values,
-    read: { value: values, place: "", position: 1 },
-    others: new Map(),
+    read: { value: values, place: "", others: new Map() },
   }));
 
 const ofLanguages = (...all: readonly PlainObject[]): unknown => {

@@ -8,11 +8,11 @@ import { CONTRACT_NAMES, perContractName } from "../catalog/resource-names.ts";
 import type { ContractName, ResourceName } from "../catalog/resource-names.ts";
 import type { OwnResources } from "../catalog/own-resources.ts";
 import { listUnknownMembers, toContentItem } from "./content-items.ts";
-import type { ImportedItem, ItemContext, SourceLanguage } from "./content-items.ts";
+import type { ImportedItem, ItemContext } from "./content-items.ts";
 import { guessAttributes, guessLocations } from "./guess-settings.ts";
 import type { Notes } from "./notes.ts";
 import { sourceUuidOf } from "./read-collection.ts";
-import type { ReadSource } from "./read-source.ts";
+import type { ReadSource, SourceLanguage } from "./read-source.ts";
 import type { ImportedItems } from "./settle-items.ts";
 
 /** What another Lectern declares; undefined: it is guessed from the items. */
@@ -90,16 +90,12 @@ export function makeContent(
 ): MadeContent {
   const { notes, timeZone } = context;
   const items = perResource(catalog, (name, resource): ImportedItem[] => {
-    const read = source.resources.get(name);
-    return (read?.items ?? []).map((item) => {
+    const { items: read = [] } = source.resources.get(name) ?? {};
+    return read.map((item) => {
       const { place } = item;
       for (const field of listUnknownMembers(resource, item))
         notes.problems.add({ kind: "unknown-member", place, resource: name, field });
-      const uuid = sourceUuidOf(item);
-      const others = new Map(
-        [...(read?.others ?? [])].map(([language, byUuid]) => [language, byUuid.get(uuid)]),
-      );
-      return toContentItem(resource, item, others, context);
+      return toContentItem(resource, item, context);
     });
   });
   noteSilentLanguages(catalog, source, items, notes);

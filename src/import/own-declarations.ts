@@ -146,10 +146,9 @@ export function refineDeclarations(
       const read = source.resources.get(name as ResourceName);
       const declared = catalog.find(name);
       const texts = declared && localizedOf(catalog.resources.get(declared) ?? ({} as never));
-      const lacksText = read?.items.some((item) => {
-        const others = [...read.others.values()].map((one) => one.get(sourceUuidOf(item)));
-        return [item.value, ...others].every((one) => (one?.[texts?.name ?? ""] ?? null) === null);
-      });
+      const lacksText = read?.items.some(({ value, others }) =>
+        [value, ...others.values()].every((one) => (one[texts?.name ?? ""] ?? null) === null),
+      );
       const fields = Object.entries(resource.fields).map(([field, one]): [string, WrittenField] => {
         if (one["type"] === "localized")
           return [field, lacksText ? { ...one, nullable: true } : one];

@@ -18,12 +18,11 @@ export interface ReadItem {
   readonly value: JsonObject;
   /** The address of its page. */
   readonly place: string;
-  /** In the collection, from 1. */
-  readonly position: number;
 }
 
 /** @returns in lower case, as references find it */
-export const sourceUuidOf = ({ value }: ReadItem): string => String(value["Uuid"]).toLowerCase();
+export const sourceUuidOf = ({ value }: Pick<ReadItem, "value">): string =>
+  String(value["Uuid"]).toLowerCase();
 
 export interface ReadCollection {
   readonly items: readonly ReadItem[];
@@ -131,7 +130,7 @@ function takePage(reading: PageReading, answer: SourceAnswer): boolean {
       leaveOut("came before", uuid);
     } else {
       uuids.add(uuid.toLowerCase());
-      items.push({ value, place, position: items.length + 1 });
+      items.push({ value, place });
     }
   }
   const isNew = items.length > before;

@@ -9,18 +9,27 @@ import { CommandError } from "../errors.ts";
 import type { JsonObject } from "../lib/json-object.ts";
 import { NOT_OPEN } from "./ask-source.ts";
 import type { AskSource } from "./ask-source.ts";
-import type { SourceLanguage } from "./content-items.ts";
 import { showValue } from "./notes.ts";
 import type { Notes } from "./notes.ts";
 import { sourceUuidOf, readWhole } from "./read-collection.ts";
 import type { ReadCollection, ReadItem } from "./read-collection.ts";
 
+/** A language that readers can ask for. */
+export interface SourceLanguage {
+  readonly code: string;
+  readonly uuid: string;
+  readonly isFallback: boolean;
+}
+
+/** An item as it came in the fallback language. */
+export interface SourceItem extends ReadItem {
+  /** What came of it in the other languages. */
+  readonly others: ReadonlyMap<SourceLanguage, JsonObject>;
+}
+
 /** A resource as it came. */
 interface ReadResource {
-  /** In the fallback language. */
-  readonly items: readonly ReadItem[];
-  /** What came in the other languages, by Uuid. */
-  readonly others: ReadonlyMap<SourceLanguage, ReadonlyMap<string, JsonObject>>;
+  readonly items: readonly SourceItem[];
   readonly access: AccessRule;
   readonly pageSize: number | undefined;
   readonly isRevalidated: boolean;
@@ -106,7 +115,6 @@ async function openResource(
   return note("the service does not have it");
 }
 
-/** @returns what differs between two readings of the same items, if anything does */
 const areSame = (one: readonly ReadItem[], other: readonly ReadItem[]): boolean =>
   one.length === other.length &&
   one.every((item, index) => sourceUuidOf(item) === sourceUuidOf(other[index] as ReadItem));
@@ -117,27 +125,31 @@ async function readResource(
   reading: Reading,
   releases: Set<string>,
 ): Promise<ReadResource | undefined> {
-  const isLocalized = localizedOf(resource) !== undefined;
-  const [fallback, ...further] = languages;
-  const tag = isLocalized && fallback ? tagOfLanguageCode(fallback.code) : undefined;
+  const { ask, notes } = reading;
+  const { name, path: place } = resource;
+  const [fallback, ...further] = localizedOf(resource) ? languages : [];
+  const tag = fallback && tagOfLanguageCode(fallback.code);
   for (let tries = 1; ; tries += 1) {
     const isAgain = tries > 1;
     const opened = await openResource(resource, reading, tag, isAgain);
     if (!opened) return undefined;
     const { collection, access } = opened;
-    const { items, pageSize, isRevalidated } = collection;
-    const others = new Map<SourceLanguage, ReadonlyMap<string, JsonObject>>();
+    const { pageSize, isRevalidated } = collection;
+    const items = collection.items.map((item) => ({
+      ...item,
+      others: new Map<SourceLanguage, JsonObject>(),
+    }));
+    const byUuid = new Map(items.map((item) => [sourceUuidOf(item), item]));
     const of = new Set(collection.releases);
     let isSame = true;
-    for (const language of isLocalized ? further : []) {
-      const { ask, notes } = reading;
+    for (const language of further) {
       const one = { ask, notes, resource, tag: tagOfLanguageCode(language.code) };
       const other = await readWhole({ ...one, withToken: access === "token" }, isAgain);
       if (typeof other === "number") {
         notes.problems.add({
           kind: "not-read",
-          place: `${resource.path} in ${one.tag}`,
-          resource: resource.name,
+          place: `${place} in ${one.tag}`,
+          resource: name,
           field: language.code,
           came: other,
           why: "the service does not answer in this language, although it lists it",
@@ -146,19 +158,15 @@ async function readResource(
       }
       isSame &&= areSame(items, other.items);
       for (const release of other.releases) of.add(release);
-      others.set(language, new Map(other.items.map((item) => [sourceUuidOf(item), item.value])));
+      for (const item of other.items)
+        byUuid.get(sourceUuidOf(item))?.others.set(language, item.value);
     }
     if ((isSame && of.size < 2) || tries === MAX_TRIES) {
-      if (!isSame) {
-        reading.notes.problems.add({
-          kind: "order",
-          place: resource.path,
-          resource: resource.name,
-          why: "its languages have different items, or in another order: those of the fallback count",
-        });
-      }
+      const why =
+        "its languages have different items, or in another order: those of the fallback count";
+      if (!isSame) notes.problems.add({ kind: "order", place, resource: name, why });
       for (const release of of) releases.add(release);
-      return { items, others, access, pageSize, isRevalidated };
+      return { items, access, pageSize, isRevalidated };
     }
   }
 }
