@@ -2,11 +2,11 @@
  * Values of bodies as content has them: embedded items as references, and forms that are not the contract's where
  * there is no doubt what is meant. What is wrong stays, and the check of content says so.
  */
-import { Temporal } from "temporal-polyfill";
 import type { Field, FieldKind } from "../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
 import type { Plain } from "../content/record.ts";
 import { isJsonObject } from "../lib/json-object.ts";
+import { convertToZone } from "../lib/local-time.ts";
 
 interface ValueContext {
   readonly timeZone: string;
@@ -49,34 +49,22 @@ const number: ToContent = (value) =>
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?)?$/u;
 const ZERO = /^0000-00-00/u;
 
-/** @returns the day, and the time of day in the zone; undefined: it is none of the usual forms */
-function readMoment(value: unknown, timeZone: string): readonly [string, string] | undefined {
+/** @returns a timestamp in the zone; undefined: it is none of the usual forms */
+function readMoment(value: unknown, timeZone: string): string | undefined {
   if (typeof value !== "string" || value.length > 40) return undefined;
-  const [, day, minutes, seconds = ":00", offset] = MOMENT.exec(value) ?? [];
-  if (day === undefined) return undefined;
-  if (minutes === undefined || offset === undefined)
-    return [day, minutes === undefined ? "00:00:00" : minutes + seconds];
-  try {
-    const zoned = Temporal.Instant.from(`${day}T${minutes}${seconds}${offset}`)
-      .toZonedDateTimeISO(timeZone)
-      .toPlainDateTime();
-    const [local = "", time = ""] = zoned.toString({ smallestUnit: "second" }).split("T");
-    return [local, time];
-  } catch {
-    return undefined;
-  }
+  const [, day, minutes = "00:00", seconds = ":00", offset] = MOMENT.exec(value) ?? [];
+  if (day === undefined || offset === undefined)
+    return day === undefined ? undefined : `${day} ${minutes}${seconds}`;
+  return convertToZone(`${day}T${minutes}${seconds}${offset}`, timeZone);
 }
 
-const timestamp: ToContent = (value, _, { timeZone }) => {
-  if (typeof value === "string" && ZERO.test(value)) return undefined;
-  const [day, time] = readMoment(value, timeZone) ?? [];
-  return day === undefined ? (value as Plain) : `${day} ${time}`;
-};
+const isZero = (value: unknown): boolean => typeof value === "string" && ZERO.test(value);
 
-const date: ToContent = (value, _, { timeZone }) => {
-  if (typeof value === "string" && ZERO.test(value)) return undefined;
-  return readMoment(value, timeZone)?.[0] ?? (value as Plain);
-};
+const timestamp: ToContent = (value, _, { timeZone }) =>
+  isZero(value) ? undefined : (readMoment(value, timeZone) ?? (value as Plain));
+
+const date: ToContent = (value, _, { timeZone }) =>
+  isZero(value) ? undefined : (readMoment(value, timeZone)?.split(" ")[0] ?? (value as Plain));
 
 /** `A,B` and `A|B`, as some services write lists. */
 const list: ToContent = (value) => {

@@ -1,4 +1,7 @@
 /** What another Lectern says of itself: its time zone, and what its installation declares, as far as it is public. */
+import { Type } from "typebox";
+import type { Static } from "typebox";
+import { Check } from "typebox/value";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { itemFieldsOf } from "../catalog/own-resources.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
@@ -23,38 +26,22 @@ export interface LecternFacts {
   readonly customAttributes: Readonly<Record<string, DeclaredAttributes>>;
   /** By name. */
   readonly resources: Readonly<Record<string, WrittenResource>>;
-  readonly schemas: SchemaFacts;
 }
 
-interface ListedResource {
-  readonly name: string;
-  readonly title: string;
-  readonly model: string;
-  readonly url: string;
-  readonly entityUrl: string | undefined;
-  readonly access: unknown;
-  readonly formats: readonly unknown[];
-  readonly maxItemsPerPage: unknown;
-}
+/** As the index of another Lectern lists it. */
+const ListedResource = Type.Object({
+  name: Type.String(),
+  title: Type.String(),
+  model: Type.String(),
+  url: Type.String(),
+  entityUrl: Type.Optional(Type.String()),
+  access: Type.Unknown(),
+  formats: Type.Array(Type.Unknown()),
+  maxItemsPerPage: Type.Unknown(),
+});
+type ListedResource = Static<typeof ListedResource>;
 
-function readListed(value: unknown): readonly ListedResource[] {
-  if (!isJsonObject(value)) return [];
-  const { name, title, model, url, entityUrl, access, formats, maxItemsPerPage } = value;
-  const isRight = [name, title, model, url].every((one) => typeof one === "string");
-  if (!isRight) return [];
-  return [
-    {
-      name: String(name),
-      title: String(title),
-      model: String(model),
-      url: String(url),
-      entityUrl: typeof entityUrl === "string" ? entityUrl : undefined,
-      access,
-      formats: Array.isArray(formats) ? formats : [],
-      maxItemsPerPage,
-    },
-  ];
-}
+const isListed = (value: unknown): value is ListedResource => Check(ListedResource, value);
 
 const LONGITUDE = 180;
 const LATITUDE = 90;
@@ -140,9 +127,8 @@ function listAttributesOf(
   return [...fields].flatMap(([name, { owner, members }]) => {
     const member = resolveMember(schema, name, facts);
     if (members) return listAttributesOf({ fields: members }, member, facts);
-    if (owner === undefined) return [];
     const declared = declareAttributes(member, facts);
-    return Object.keys(declared).length > 0 ? [[owner, declared] as const] : [];
+    return owner === undefined || Object.keys(declared).length === 0 ? [] : [[owner, declared]];
   });
 }
 
@@ -151,7 +137,7 @@ export async function readLecternFacts(ask: AskSource): Promise<LecternFacts | u
   const { body: index } = await ask({ path: LISTED.index, isOptional: true });
   if (index?.["name"] !== "Lectern" || !Array.isArray(index["resources"])) return undefined;
   const { timeZone: zone } = index;
-  const listed = index["resources"].flatMap(readListed);
+  const listed = index["resources"].filter(isListed);
   const { body: description } = await ask({ path: LISTED.description, isOptional: true });
   const components = description?.["components"];
   const schemas: unknown = isJsonObject(components) ? components["schemas"] : undefined;
@@ -180,7 +166,6 @@ export async function readLecternFacts(ask: AskSource): Promise<LecternFacts | u
       ...attributes,
     ]),
     resources,
-    schemas: facts,
   };
 }
 

@@ -8,7 +8,6 @@ import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { DeclaredAttributes, Installation } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { ProblemList } from "../content/problem-list.ts";
-import type { PlainObject } from "../content/record.ts";
 import { isJsonObject, withoutMember } from "../lib/json-object.ts";
 import { checkInstallation } from "../validate/installation/installation.ts";
 import { fillSentence } from "../words/sentence.ts";
@@ -17,6 +16,7 @@ import type { WrittenResource } from "./lectern-facts.ts";
 import type { Notes } from "./notes.ts";
 import { sourceUuidOf } from "./read-collection.ts";
 import type { ReadSource } from "./read-source.ts";
+import { recordInstallation } from "./settle-items.ts";
 
 export type WrittenResources = Readonly<Record<string, WrittenResource>>;
 
@@ -52,17 +52,7 @@ export function checkDeclarations(
     );
     const written = { access, customAttributes: Object.fromEntries(owners), resources };
     const problems = new ProblemList();
-    const checked = checkInstallation(
-      {
-        resource: "installation",
-        file: "",
-        line: 1,
-        values: JSON.parse(JSON.stringify(written)) as PlainObject,
-        locate: () => ({ line: 1 }),
-        decimalComma: false,
-      },
-      problems,
-    );
+    const checked = checkInstallation(recordInstallation(written), problems);
     const [first] = problems.list("error");
     if (!first) return checked;
     const [, name = "", option = "", field = ""] = first.field?.split(".") ?? [];

@@ -45,16 +45,16 @@ const recordOf = <Name>(resource: Name, values: PlainObject, line: number): RawR
   decimalComma: false,
 });
 
+/** @returns an installation in memory as if it were read from a file */
+export const recordInstallation = (written: object): RawRecord<"installation"> =>
+  recordOf("installation", JSON.parse(JSON.stringify(written)) as PlainObject, 1);
+
 /** @returns items in memory as if they were read from files, of which each is a line */
 function openImported(installation: Installation, items: ImportedItems): ContentSource {
   return {
     directory: "",
     given: new Set(items.keys()),
-    installation: recordOf(
-      "installation" as const,
-      JSON.parse(JSON.stringify(installation)) as PlainObject,
-      1,
-    ),
+    installation: recordInstallation(installation),
     problems: new ProblemList(),
     async *readRecords(resource) {
       let line = 0;

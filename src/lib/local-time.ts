@@ -13,6 +13,17 @@ export interface LocalTime {
   formatTimestamp(instant: number): string;
 }
 
+/** @returns the IANA name as it is written; undefined: it is none */
+export function findTimeZone(name: string): string | undefined {
+  // Intl also accepts offsets such as +01:00, which have no daylight saving time.
+  if (!/^[A-Za-z]/u.test(name)) return undefined;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
 const spell = (time: Temporal.PlainDateTime): string =>
   time.toString({ smallestUnit: "second" }).replace("T", " ");
 

@@ -1,6 +1,7 @@
 /** `lectern import`: writes what a running service of the contract serves as a content directory. */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { CommandError, suggestName } from "../../errors.ts";
+import { findTimeZone } from "../../lib/local-time.ts";
 import { SETTINGS } from "../../settings.ts";
 import { IMPORT_FORMATS } from "../../import/imported.ts";
 import { readBaseUrl } from "../base-address.ts";
@@ -11,15 +12,9 @@ import { showingProgress } from "../terminal/terminal.ts";
 /** @throws CommandError with status 2 */
 function readZone(zone: string | undefined): string | undefined {
   if (zone === undefined) return undefined;
-  const known = Intl.supportedValuesOf("timeZone");
-  if (/^[A-Za-z]/u.test(zone)) {
-    try {
-      return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-    } catch {
-      // Told below.
-    }
-  }
-  const meant = suggestName(zone, known);
+  const found = findTimeZone(zone);
+  if (found !== undefined) return found;
+  const meant = suggestName(zone, Intl.supportedValuesOf("timeZone"));
   throw new CommandError(
     `--zone must be an IANA time zone name such as ${DEFAULT_INSTALLATION.timeZone}${meant === undefined ? "" : `; did you mean ${meant}?`}`,
     2,

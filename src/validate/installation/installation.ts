@@ -25,6 +25,7 @@ import { isObject } from "../../content/record.ts";
 import type { ContentSource } from "../../content/record.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import { suggestName } from "../../errors.ts";
+import { findTimeZone } from "../../lib/local-time.ts";
 import { At } from "../values/at.ts";
 import { readDeclarations } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
@@ -37,13 +38,8 @@ const isIdentifier = (text: string): boolean => ATTRIBUTE_IDENTIFIER.test(text);
 function readTimeZone(object: DeclaredObject): string | undefined {
   const text = object.text("timeZone");
   if (text === undefined) return undefined;
-  try {
-    // Intl also accepts offsets such as +01:00, which have no daylight saving time.
-    if (/^[A-Za-z]/u.test(text))
-      return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
-  } catch {
-    // Not a time zone: reported below, with a suggestion.
-  }
+  const zone = findTimeZone(text);
+  if (zone !== undefined) return zone;
   const suggestion = suggestName(text, Intl.supportedValuesOf("timeZone"));
   const problem = sentence("must be an IANA time zone name such as Europe/Berlin");
   return object.refuse("timeZone", problem, suggestion);
