@@ -214,7 +214,7 @@ async function readPages(
  * @returns whether something contradicts itself, as it does when content changes meanwhile
  */
 function judgePages(reading: PageReading): boolean {
-  const { resource, pages, items, repeated, isCut, releases, times, said } = reading;
+  const { resource, pages, repeated, isCut, releases, times, said } = reading;
   const came = pages.reduce((sum, { list }) => sum + list.length, 0);
   const first = firstPageOf(reading);
   for (const [index, { place, configuration }] of pages.entries()) {
