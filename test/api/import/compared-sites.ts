@@ -87,7 +87,9 @@ export async function compareServices(
     bodies += 1;
     if (expected !== found) {
       const [one, other] = showDifference(expected, found);
-      const fields = listFields(first.text, second.text);
+      // One of them has no such item, or none by itself.
+      const isThere = first.status === second.status;
+      const fields = isThere ? listFields(first.text, second.text) : [WHICH_ITEMS];
       differences.push({ resource, path, tag, source: one, copy: other, fields });
     }
     return JSON.parse(first.text) as Json;

@@ -70,7 +70,9 @@ const memberOf = (field: string): string =>
   field
     .replace(/^resources\.[^.]+(?:\.fields\.)?/u, "")
     .replace(/\..*$/u, "")
-    .replace(/^Articles$/u, "Article");
+    .replace(/^Articles$/u, "Article")
+    // Its items have no addresses of their own then.
+    .replace(/^entity$/u, WHICH_ITEMS);
 
 /** @returns the differences of which nothing was said */
 function listUnsaid({ differences, said: { problems } }: Found): readonly object[] {
