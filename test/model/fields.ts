@@ -6,7 +6,7 @@ import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Field } from "../../src/catalog/field.ts";
 import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
-import type { OwnField, OwnFields } from "../../src/catalog/own-resources.ts";
+import type { OwnField, OwnFields, OwnResource } from "../../src/catalog/own-resources.ts";
 
 export interface ModelField extends Omit<OwnField, "type" | "fields" | "min" | "max"> {
   readonly min?: number;
@@ -28,7 +28,14 @@ export type ModelFields = Readonly<Record<string, ModelField>>;
 
 /** By the names of resources, those of the contract first. */
 export type ModelResources = Readonly<
-  Record<string, { readonly fields: ModelFields; readonly publication: boolean }>
+  Record<
+    string,
+    {
+      readonly fields: ModelFields;
+      readonly publication: boolean;
+      readonly key?: OwnResource["key"];
+    }
+  >
 >;
 
 const PUBLICATION: ModelFields = {
@@ -90,7 +97,7 @@ const fromDeclaration = (declared: OwnFields): ModelFields =>
 
 /** What of a declaration decides what items consist of. */
 type Described = Readonly<
-  Record<string, { readonly publication?: boolean; readonly fields: OwnFields }>
+  Record<string, Pick<OwnResource, "fields" | "key"> & { readonly publication?: boolean }>
 >;
 
 export const modelResourcesOf = (resources: Described): ModelResources => ({
@@ -101,12 +108,13 @@ export const modelResourcesOf = (resources: Described): ModelResources => ({
     }),
   ),
   ...Object.fromEntries(
-    Object.entries(resources).map(([name, { publication = false, fields: declared }]) => {
-      const fields = fromDeclaration(declared);
-      return [
-        name,
-        { fields: { ...(publication && PUBLICATION), ...fields, ...EVERY_ITEM }, publication },
-      ];
+    Object.entries(resources).map(([name, { publication = false, fields: declared, key }]) => {
+      const fields = {
+        ...(publication && PUBLICATION),
+        ...fromDeclaration(declared),
+        ...EVERY_ITEM,
+      };
+      return [name, { fields, publication, ...(key && { key }) }];
     }),
   ),
 });

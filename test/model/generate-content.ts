@@ -6,17 +6,17 @@ import { parseDocument } from "yaml";
 import { Temporal } from "temporal-polyfill";
 import type { OwnResources } from "../../src/catalog/own-resources.ts";
 import { createArticleUuid } from "../../src/validate/items/known-item.ts";
-import { createUuid } from "../../src/lib/uuid.ts";
-import { uuid } from "../support/sample-content.ts";
 import { DECLARED_ATTRIBUTES, generateValue } from "./generate-values.ts";
 import type { ValueSource } from "./generate-values.ts";
 import { generateResources } from "./generate-declarations.ts";
+import { generateIdentities } from "./generate-identities.ts";
+import type { Identity, IdentityRules } from "./generate-identities.ts";
 import { generateEntangled } from "./generate-related.ts";
 import { below, flip, pick, seldom, shuffle } from "./choices.ts";
 import { modelResourcesOf } from "./fields.ts";
 import type { ModelField, ModelFields, ModelResources } from "./fields.ts";
 import { spellResources } from "./spell-declarations.ts";
-import { CONTENT_FORMATS, writeItems } from "./write-items.ts";
+import { CONTENT_FORMATS, isBlank, writeItems } from "./write-items.ts";
 import type { WrittenItem } from "./write-items.ts";
 
 export type ModelItem = Readonly<Record<string, unknown>> & { readonly Uuid: string };
@@ -33,57 +33,10 @@ export interface GeneratedContent {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Who an item is, and how content may say it. */
-interface Identity {
-  readonly uuid: string;
-  readonly key: string | undefined;
-  readonly written: WrittenItem;
-}
-
 const CODES = ["DE", "EN_GB", "SV", "AR_EG", "JA", "ZU"] as const;
-const MAX_LANGUAGES = 4;
 const ZONES = ["Europe/Berlin", "UTC", "America/New_York", "Pacific/Chatham"];
 const MOMENT = Date.parse("2040-06-15T10:00:00Z");
 const MAX_ITEMS = 8;
-
-function generateIdentity(gen: GeneratorValue, resource: string, number: number): Identity {
-  const own = uuid(900 - number);
-  const key = `key ${number} é`;
-  const kind = below(gen, 3);
-  if (kind === 0) return { uuid: own, key: undefined, written: { Uuid: own } };
-  if (kind === 1) return { uuid: own, key, written: { Uuid: own.toUpperCase(), Key: key } };
-  return { uuid: createUuid(`${resource}/${key}`), key, written: { Key: key } };
-}
-
-const isRequired = ({ type, nullable, inverse }: ModelField): boolean =>
-  type === "reference" && !nullable && inverse === undefined;
-
-/** Without items where there would be nothing for a reference that must be given. */
-function generateIdentities(
-  gen: GeneratorValue,
-  resources: ModelResources,
-  maxItems: number,
-): Readonly<Record<string, readonly Identity[]>> {
-  let number = 0;
-  const generated: Record<string, readonly Identity[]> = {};
-  for (const name of Object.keys(resources)) {
-    const most = name === "languages" ? MAX_LANGUAGES : maxItems;
-    const isEmpty = name !== "languages" && seldom(gen) && flip(gen);
-    const count = isEmpty ? 0 : 1 + below(gen, most);
-    generated[name] = Array.from({ length: count }, () => generateIdentity(gen, name, number++));
-  }
-  const isPossible = (name: string): boolean =>
-    Object.values(resources[name]?.fields ?? {}).every(
-      (field) => !isRequired(field) || (generated[field.to ?? ""] ?? []).length > 0,
-    );
-  for (let found: string | undefined = ""; found !== undefined;) {
-    found = Object.keys(generated).find(
-      (name) => (generated[name] ?? []).length > 0 && !isPossible(name),
-    );
-    if (found !== undefined) generated[found] = [];
-  }
-  return generated;
-}
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -96,6 +49,8 @@ interface Generated {
 const MADE: ReadonlySet<string | undefined> = new Set(["uuidPair", "sitePath"]);
 const TEXTS: ReadonlySet<string> = new Set(["varchar", "longVarchar", "list"]);
 const LISTS: ReadonlySet<string> = new Set(["set", "list"]);
+/** What parts the members of a list in a cell. */
+const PARTING = /[|,;\n]/u;
 
 class Generation {
   readonly gen: GeneratorValue;
@@ -109,36 +64,37 @@ class Generation {
     gen: GeneratorValue,
     resources: ModelResources,
     { now, zone }: Pick<GeneratedContent, "now" | "zone">,
-    maxItems: number,
+    rules: Omit<IdentityRules, "source">,
   ) {
     this.gen = gen;
     this.#resources = resources;
-    this.#identities = generateIdentities(gen, resources, maxItems);
     const today = Temporal.Instant.fromEpochMilliseconds(now)
       .toZonedDateTimeISO(zone)
       .toPlainDate();
-    this.#codes = shuffle(gen, CODES).slice(0, this.#identities["languages"]?.length);
     this.#source = {
       gen,
       uuidsOf: (name) => (this.#identities[name] ?? []).map((one) => one.uuid),
       articleUuids: [],
       dayOf: (days) => today.add({ days }).toString(),
     };
+    this.#identities = generateIdentities(resources, { ...rules, source: this.#source });
+    this.#codes = shuffle(gen, CODES).slice(0, this.#identities["languages"]?.length);
   }
 
   /** @returns one of the ways in which content names an item */
-  #refer(to: string, target: string): unknown {
+  #refer(to: string, target: string, isInCell: boolean): unknown {
     const key = this.#identities[to]?.find((one) => one.uuid === target)?.key;
-    const ways = [target, target.toUpperCase(), ...(key === undefined ? [] : [key, key])];
+    const isPossible = key !== undefined && !(isInCell && PARTING.test(key));
+    const ways = [target, target.toUpperCase(), ...(isPossible ? [key, key] : [])];
     return pick(this.gen, ways);
   }
 
-  #write(value: unknown, { type, to = "" }: ModelField): unknown {
+  #write(value: unknown, { type, to = "" }: ModelField, isTame: boolean): unknown {
     if (type === "set") return shuffle(this.gen, value as readonly string[]);
     if (type !== "reference") return value;
     return Array.isArray(value)
-      ? value.map((one: string) => this.#refer(to, one))
-      : this.#refer(to, value as string);
+      ? value.map((one: string) => this.#refer(to, one, isTame))
+      : this.#refer(to, value as string, false);
   }
 
   #generateMembers(fields: ModelFields, isTame: boolean, given: Members): Generated {
@@ -150,7 +106,8 @@ class Generation {
       const { type, nullable, inverse, default: standard, format } = field;
       if (inverse !== undefined || type === "localized") continue;
       if (Object.hasOwn(given, name)) {
-        meant[name] = written[name] = given[name];
+        meant[name] = given[name];
+        if (given[name] !== standard || flip(gen)) written[name] = given[name];
         continue;
       }
       const mayLack = nullable === true || standard !== undefined || MADE.has(format);
@@ -158,7 +115,7 @@ class Generation {
       const lacks = mayLack && (isLeftToOthers ? !seldom(gen) : seldom(gen));
       const value = lacks ? undefined : generateValue(field, source);
       meant[name] = value ?? standard ?? null;
-      if (value !== undefined) written[name] = this.#write(value, field);
+      if (value !== undefined) written[name] = this.#write(value, field, isTame);
       else if (flip(gen)) {
         const isList = nullable && (LISTS.has(type) || field.many);
         // Blanks around a text are none of it in a table.
@@ -218,14 +175,16 @@ class Generation {
   generateItems(resource: string, isTame: boolean): readonly (readonly [ModelItem, WrittenItem])[] {
     const { fields = {} } = this.#resources[resource] ?? {};
     const localized = Object.values(fields).find(({ type }) => type === "localized");
-    return (this.#identities[resource] ?? []).map(({ uuid: Uuid, written }, place) => {
-      const special = resource === "languages" ? this.#generateLanguage(place) : {};
+    return (this.#identities[resource] ?? []).map(({ uuid: Uuid, written, values }, place) => {
+      const special = resource === "languages" ? this.#generateLanguage(place) : values;
       const members = this.#generateMembers(fields, isTame, { ...special, Uuid });
       const texts = localized && this.#generateTexts(localized, isTame, Uuid);
+      // How the item is named is said by its identity alone.
+      const all = { ...written, ...without(members.written, "Uuid"), ...texts?.written };
       return [
         { ...members.meant, ...texts?.meant, Uuid },
-        // How the item is named is said by its identity alone.
-        { ...written, ...without(members.written, "Uuid"), ...texts?.written },
+        // A row without any value would be none.
+        isTame && isBlank(all) ? { ...all, Uuid } : all,
       ];
     });
   }
@@ -270,14 +229,15 @@ export function generateContent(
   const described = modelResourcesOf(resources);
   const zone = pick(gen, ZONES);
   const now = MOMENT + below(gen, 86_400) * 1000;
-  const generation = new Generation(gen, described, { now, zone }, maxItems);
+  const formats = new Map(Object.keys(described).map((name) => [name, pick(gen, CONTENT_FORMATS)]));
+  const isTame = (name: string): boolean => formats.get(name) === "csv";
+  const generation = new Generation(gen, described, { now, zone }, { maxItems, isTame });
   const items: Record<string, readonly ModelItem[]> = {};
   const files: Record<string, string> = {
     "installation.yaml": writeInstallation(spellResources(gen, resources), zone, described),
   };
-  for (const name of Object.keys(described)) {
-    const format = pick(gen, CONTENT_FORMATS);
-    const generated = generation.generateItems(name, format === "csv");
+  for (const [name, format] of formats) {
+    const generated = generation.generateItems(name, isTame(name));
     items[name] = generated.map(([item]) => item);
     if (generated.length === 0 && flip(gen)) continue;
     files[`${name}.${format}`] = writeItems(

@@ -146,6 +146,35 @@ function generateUses(
   };
 }
 
+/** Whose values have a text that is a name. */
+const KEY_TYPES: ReadonlySet<OwnField["type"]> = new Set([
+  "varchar",
+  "boolean",
+  "integer",
+  "enum",
+  "date",
+  "timestamp",
+  "mail",
+  "phone",
+  "color",
+  "zip",
+  "address",
+]);
+
+/** @returns undefined: content gives Keys */
+function generateKey(gen: GeneratorValue, fields: OwnFields): OwnResource["key"] {
+  if (below(gen, 3) > 0) return undefined;
+  const possible = Object.keys(fields).filter((name) => {
+    const { type, nullable } = mustGet(new Map(Object.entries(fields)), name);
+    return KEY_TYPES.has(type) && !nullable;
+  });
+  const names = seldom(gen) ? [] : some(gen, possible, 5);
+  // Of one with a default, many items would have it.
+  const isRow =
+    names.length === 0 || (names.length === 1 && fields[names[0] ?? ""]?.default !== undefined);
+  return isRow ? "row" : names;
+}
+
 function generateResource(
   gen: GeneratorValue,
   draft: DraftResource,
@@ -159,6 +188,7 @@ function generateResource(
     "/town-extension/api/v1/",
   ] as const);
   const { order, search, place } = generateUses(gen, draft, drafts);
+  const key = generateKey(gen, fields);
   const names = servedNames(draft);
   const shown = flip(gen) ? names : some(gen, names);
   return {
@@ -180,6 +210,7 @@ function generateResource(
     ...(order !== undefined && { order }),
     ...(search && { search }),
     ...(place && { place }),
+    ...(key && { key }),
     fields,
   };
 }

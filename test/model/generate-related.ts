@@ -34,7 +34,7 @@ const generateMany = (gen: GeneratorValue): OwnField => {
 function generateEntangledFields(gen: GeneratorValue): OwnFields {
   return {
     Name: NAME,
-    Number: { type: "integer", nullable: true, min: 0, max: 3 },
+    Number: { type: "integer", ...(flip(gen) && { nullable: true }), min: 0, max: 3 },
     One: generateReference(gen),
     Many: generateMany(gen),
     ...(seldom(gen) && { CustomAttributes: { type: "customAttributes", nullable: true } }),

@@ -109,9 +109,13 @@ function spellResource(gen: GeneratorValue, name: string, one: OwnResource): Spe
     order: orDefault(gen, one.order && spellOrder(gen, one.order)),
     search: spellSearch(gen, one),
     place: one.place ? shuffled(gen, { ...one.place }) : orDefault(gen, undefined),
+    key: spellKey(gen, one.key),
     fields: spellFields(gen, one.fields),
   });
 }
+
+const spellKey = (gen: GeneratorValue, key: OwnResource["key"]): unknown =>
+  key?.length === 1 && flip(gen) ? key[0] : orDefault(gen, key);
 
 const spellOrder = (gen: GeneratorValue, order: string): string =>
   order.split(",").join(pick(gen, [",", ", ", " , "]));

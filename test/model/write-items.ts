@@ -26,12 +26,17 @@ const cellsOf = (item: WrittenItem, prefix = ""): readonly (readonly [string, st
       : [[prefix + name, writeCell(value)] as const],
   );
 
+/** @returns whether nothing of an item would be seen in its row */
+export const isBlank = (item: WrittenItem): boolean =>
+  cellsOf(item).every(([, cell]) => cell === "");
+
 const quote = (text: string): string =>
   /^[\w ./:+-]*$/u.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 
 function writeTable(items: readonly WrittenItem[]): string {
   const rows = items.map((item) => new Map(cellsOf(item)));
-  const names = [...new Set(["Key", ...rows.flatMap((row) => [...row.keys()])])];
+  // Of a table without rows, the header.
+  const names = [...new Set([...rows.flatMap((row) => [...row.keys()]), "Uuid"])];
   // What has columns within it has none itself.
   const columns = names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)));
   const lines = [columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ""))];

@@ -55,7 +55,7 @@ export function noticeTwice(
 export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
   const kind = `${name} ${field}`;
   return (at, { [field]: value }) => {
-    if (typeof value !== "string" && typeof value !== "number") return;
+    if (!["string", "number", "boolean"].includes(typeof value)) return;
     const first = takeValue(at, kind, String(value));
     if (first === undefined) return;
     const problem = sentence("must be unique, and is also the {field} of the item at {place}", {

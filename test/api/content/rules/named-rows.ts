@@ -161,6 +161,10 @@ export const NAMED_ROWS: RuleRows = {
     clubs(NUMBERED, "Inventarnummer\n1\n2\n01\n"),
     "clubs.csv:4: Number: must be unique, and is also the Number of the item at clubs.csv:2 (01)",
   ],
+  "a Key that is made of yes or no": [
+    clubs("{ key: Open, fields: { Open: boolean } }", "Open\nja\nnein\nyes\n"),
+    "clubs.csv:4: Open: must be unique, and is also the Open of the item at clubs.csv:2 (yes)",
+  ],
   "a value of which a Key is made is missing, or wrong": [
     sheet(NUMBERED, ["Inventarnummer", "#"], [1, "x"], [null, "x"], ["x", "x"]),
     "clubs.xlsx:S!A3: Number: must be given",
