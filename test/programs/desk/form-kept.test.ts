@@ -99,6 +99,41 @@ describeDesk(
       await other.waitForFunction("document.querySelector('#field-Name').value.includes('tab')");
       await page.waitForFunction("document.querySelector('#field-Note').value.includes('note')");
       await saved(page);
+
+      // What one tab takes back is not published from the other, which checks again what is left.
+      await page.getByRole("button", { name: "Check and publish" }).click();
+      const panel = page.locator(".publish");
+      for (const { takesBack, gone, left } of [
+        {
+          takesBack: () => input(other, "Note").fill(""),
+          gone: "A note from another",
+          left: "1 item would change.",
+        },
+        {
+          takesBack: () =>
+            other.getByRole("button", { name: "Take back what I changed here" }).click(),
+          gone: "Thing from one tab",
+          left: "Nothing would change: this is what is current.",
+        },
+      ]) {
+        await page.getByText(/1 item would change/u).waitFor();
+        await takesBack();
+        await waitUntil(
+          async () => !JSON.stringify(await readPending(desk)).includes(gone),
+          `the desk has no more: ${gone}`,
+        );
+        await panel.getByRole("button", { name: "Publish now" }).click();
+        await panel.getByText(/^Something was taken back since this check/u).waitFor();
+        await panel.getByRole("button", { name: "Check again" }).click();
+        await page.getByText("Something was taken back").waitFor({ state: "detached" });
+        await page.getByText(left).waitFor();
+        assert.equal(await page.getByText(gone).count(), 0);
+      }
+      await show(`item/things/${ONE}`);
+      await input(page, "Name").fill("Thing from one tab");
+      await input(other, "Note").fill("A note from another");
+      await page.waitForFunction("document.querySelector('#field-Note').value.includes('note')");
+      await saved(page);
       await other.close();
 
       await context.setOffline(true);

@@ -128,9 +128,11 @@ function Group({
 function Placed({
   placed: { file, resource, item, count, groups },
   kind,
+  isAlone,
 }: {
   readonly placed: PlacedProblems;
   readonly kind: "error" | "warning";
+  readonly isAlone: boolean;
 }): JSX.Element {
   const words = useDeskWords().check;
   // In a file, fields are called as its columns.
@@ -140,16 +142,19 @@ function Placed({
     ((field: string): string => formatPlace(itemPlace("item", resource ?? "", item.Uuid, field)));
   return (
     <div class="stack stack-tight">
-      <h3>
-        {item && placeOf ? (
-          <a href={placeOf("")}>
-            <bdi dir="auto">{item.label}</bdi>
-          </a>
-        ) : (
-          (file ?? words.noFile)
-        )}{" "}
-        <span class="badge">{formatNumber(count)}</span>
-      </h3>
+      {/* What is of no file is told apart from what is. */}
+      {(item ?? file ?? (isAlone ? null : words.noFile)) !== null && (
+        <h3>
+          {item && placeOf ? (
+            <a href={placeOf("")}>
+              <bdi dir="auto">{item.label}</bdi>
+            </a>
+          ) : (
+            (file ?? words.noFile)
+          )}{" "}
+          <span class="badge">{formatNumber(count)}</span>
+        </h3>
+      )}
       <FirstOf all={groups} most={MAX_GROUPS}>
         {(shown) => (
           <ul class="stack">
@@ -177,8 +182,13 @@ export const ProblemList = ({
   readonly kind: "error" | "warning";
 }): JSX.Element => (
   <>
-    {groupProblems(problems).map((placed) => (
-      <Placed key={placed.item?.Uuid ?? placed.file} placed={placed} kind={kind} />
+    {groupProblems(problems).map((placed, _at, { length }) => (
+      <Placed
+        key={placed.item?.Uuid ?? placed.file}
+        placed={placed}
+        kind={kind}
+        isAlone={length === 1}
+      />
     ))}
   </>
 );

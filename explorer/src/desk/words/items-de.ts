@@ -54,7 +54,7 @@ export const pending: DeskWords["pending"] = {
   check: "Prüfen und veröffentlichen",
   checking: "Ihre Änderungen werden geprüft …",
   since:
-    "Sie haben seit dieser Prüfung noch etwas geändert. Veröffentlicht wird, was Sie hier sehen.",
+    "Sie haben seit dieser Prüfung etwas geändert. Was Sie hier sehen, ist der Stand von vorher.",
   goOn: "Weiter mit den Inhalten",
   takeBack: "Zurücknehmen",
   takeBackAll: "Alle zurücknehmen",

@@ -52,7 +52,7 @@ export const pending = {
   toContent: "To the content",
   check: "Check and publish",
   checking: "Your changes are being checked …",
-  since: "You have changed something since this check. What is published is what you see here.",
+  since: "You have changed something since this check. What you see here is how it was then.",
   goOn: "Go on with the content",
   takeBack: "Take back",
   takeBackAll: "Take back all",
