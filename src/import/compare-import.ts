@@ -59,23 +59,24 @@ interface Difference {
   readonly path: readonly string[];
   readonly came: unknown;
   readonly becomes: unknown;
+  /** Two objects that have the same members. */
+  readonly isOrder: boolean;
 }
 
-/** @returns the smallest parts of two objects that differ */
-function* listDifferences(
-  came: JsonObject,
-  becomes: JsonObject,
-  path: readonly string[],
-): Generator<Difference> {
-  for (const name of new Set([...Object.keys(becomes), ...Object.keys(came)])) {
-    const [one, other] = [came[name], becomes[name]];
-    if (JSON.stringify(one) === JSON.stringify(other)) continue;
-    const inner = [...path, name];
-    const hadBoth = isJsonObject(one) && isJsonObject(other);
-    const found = hadBoth ? [...listDifferences(one, other, inner)] : [];
-    if (found.length > 0) yield* found;
-    else yield { path: inner, came: one, becomes: other };
-  }
+/** @returns the smallest parts of two values that differ */
+function listDifferences(
+  came: unknown,
+  becomes: unknown,
+  path: readonly string[] = [],
+): readonly Difference[] {
+  if (JSON.stringify(came) === JSON.stringify(becomes)) return [];
+  if (!isJsonObject(came) || !isJsonObject(becomes))
+    return [{ path, came, becomes, isOrder: false }];
+  const names = new Set([...Object.keys(becomes), ...Object.keys(came)]);
+  const inner = [...names].flatMap((name) =>
+    listDifferences(came[name], becomes[name], [...path, name]),
+  );
+  return inner.length > 0 ? inner : [{ path, came, becomes, isOrder: true }];
 }
 
 interface Comparison {
@@ -117,31 +118,24 @@ function noteDifferences(
   const item = String(read.value["Uuid"]);
   const localized = localizedOf(resource);
   const base = { place: read.place, resource: name, item };
-  for (const one of listDifferences(came, becomes, [])) {
-    const [first = "", ...rest] = one.path;
+  for (const one of listDifferences(came, becomes)) {
+    const [first = ""] = one.path;
     // It is said of its resource.
-    if (!fields.has(first) && rest.length === 0) continue;
+    if (one.path.length === 1 && !fields.has(first)) continue;
     const path = nameInContent(one.path, localized, code);
     if (isSaid(said, name, item, path)) continue;
-    const field = path.join(".");
-    const last = one.path.at(-1) ?? "";
-    const isDated = DERIVED_TIMESTAMPS.has(last) && (one.came === null || one.came === undefined);
-    const isOrder =
-      isJsonObject(one.came) &&
-      isJsonObject(one.becomes) &&
-      [...listDifferences(one.came, one.becomes, [])].length === 0;
-    if (isDated) {
+    const field = path.length > 0 ? path.join(".") : undefined;
+    const isNothing = one.came === null || one.came === undefined;
+    if (one.isOrder) notes.problems.add({ ...base, kind: "order", field, why: ORDER });
+    else if (isNothing && DERIVED_TIMESTAMPS.has(one.path.at(-1) ?? "")) {
       const why = "a release gives its own time where there is none";
       notes.problems.add({ ...base, kind: "bent", field, came: one.came, why });
-    } else if (isOrder) notes.problems.add({ ...base, kind: "order", field, why: ORDER });
-    else {
+    } else {
       const { becomes: value } = one;
       const changed = { came: one.came, ...(value !== undefined && { becomes: value }) };
       notes.problems.add({ ...base, kind: "bent", field, ...changed });
     }
   }
-  const isOnlyOrder = [...listDifferences(came, becomes, [])].length === 0;
-  if (isOnlyOrder) notes.problems.add({ ...base, kind: "order", why: ORDER });
 }
 
 const isSame = (one: JsonObject, other: JsonObject, name: string): boolean =>
@@ -156,20 +150,16 @@ function compareItem(
   const [fallback] = localizedOf(resource) ? source.languages : [];
   const served = serve(fallback);
   const { value } = item.read;
-  if (JSON.stringify(value) !== JSON.stringify(served))
-    noteDifferences(comparison, item, [value, served], fallback?.code);
+  noteDifferences(comparison, item, [value, served], fallback?.code);
   for (const [language, came] of item.read.others) {
     const becomes = serve(language);
-    if (JSON.stringify(came) === JSON.stringify(becomes)) continue;
     // What is the same as in the fallback language was compared.
     const names = [...resource.fields.keys()].filter(
       (name) => !isSame(came, value, name) || !isSame(becomes, served, name),
     );
     const pick = (one: JsonObject): JsonObject =>
       Object.fromEntries(names.filter((name) => name in one).map((name) => [name, one[name]]));
-    const pair = [pick(came), pick(becomes)] as const;
-    if (JSON.stringify(pair[0]) !== JSON.stringify(pair[1]))
-      noteDifferences(comparison, item, pair, language.code);
+    noteDifferences(comparison, item, [pick(came), pick(becomes)], language.code);
   }
 }
 

@@ -15,6 +15,7 @@ import { openImportFolder } from "./kept-answers.ts";
 import type { Imported, ImportFormat } from "./imported.ts";
 import { readLecternFacts } from "./lectern-facts.ts";
 import { chooseAccess, makeContent } from "./make-content.ts";
+import type { DeclaredSettings } from "./make-content.ts";
 import { checkDeclarations, refineDeclarations } from "./own-declarations.ts";
 import { createNotes, showValue } from "./notes.ts";
 import type { Note, Notes } from "./notes.ts";
@@ -42,52 +43,60 @@ export interface ImportOptions {
 /** What is published meanwhile is read anew. */
 const MAX_PASSES = 3;
 
-const placeOf = ({ place, resource, item, field }: Note) => ({
+/** @returns how a result shows it */
+const showNote = <Kind, Values extends object>(
+  { kind, place, resource, item, field, why }: Note<Kind>,
+  values: Values,
+) => ({
+  kind,
   place: place ?? null,
   resource: resource ?? null,
   item: item ?? null,
   field: field ?? null,
+  ...values,
+  why: why ?? null,
 });
 
 /** What was read, and what is known of it. */
 interface SourceReading {
   readonly source: ReadSource;
   readonly catalog: Catalog;
-  readonly declared: Parameters<typeof makeContent>[2];
-  /** What the source says; undefined: nothing. */
-  readonly timeZone: string | undefined;
+  readonly declared: DeclaredSettings;
 }
 
 const UNSAID =
   "what is not in its schema: order, search, defaults, unique values, titles in several languages";
 
+/** @param zone undefined: what the source says */
 async function readAll(
   ask: AskSource,
   token: string | undefined,
+  zone: string | undefined,
   notes: Notes,
 ): Promise<SourceReading> {
   const facts = await readLecternFacts(ask);
-  const { locations, customAttributes, resources: written = {}, timeZone } = facts ?? {};
   // They are checked once more when it is known to what they refer.
-  const { access: usual } = DEFAULT_INSTALLATION;
-  const first = checkDeclarations(written, customAttributes ?? {}, usual, createNotes());
+  const first = checkDeclarations(facts, DEFAULT_INSTALLATION.access, createNotes());
   const known = catalogOf(first);
   const source = await readSource(known, { ask, token, notes });
   const access = chooseAccess(source, notes);
-  if (!facts) {
-    const declared = { locations: undefined, customAttributes: undefined, resources: {}, access };
-    return { source, catalog: known, declared, timeZone: undefined };
-  }
-  const refined = refineDeclarations(written, known, source);
-  const last = checkDeclarations(refined, customAttributes ?? {}, access, notes);
+  const refined = refineDeclarations(facts.resources, known, source);
+  const last = checkDeclarations({ ...facts, resources: refined }, access, notes);
   for (const resource of Object.keys(last.resources))
     notes.unknown.add({ kind: "declaration", resource, why: UNSAID });
-  return {
-    source,
-    catalog: catalogOf(last),
-    declared: { ...last, locations, access },
-    timeZone,
+  const timeZone = zone ?? facts.timeZone;
+  if (timeZone === undefined) {
+    const why = `it is taken for ${DEFAULT_INSTALLATION.timeZone}, unless --zone says it`;
+    notes.unknown.add({ kind: "time-zone", why });
+  }
+  const declared = {
+    access,
+    resources: last.resources,
+    timeZone: timeZone ?? DEFAULT_INSTALLATION.timeZone,
+    locations: facts.locations,
+    customAttributes: facts.customAttributes && last.customAttributes,
   };
+  return { source, catalog: catalogOf(last), declared };
 }
 
 /** Each finds what the format cannot hold of what is left. */
@@ -122,7 +131,7 @@ export async function importService(options: ImportOptions): Promise<Imported> {
   for (let readings = 1; ; readings += 1) {
     const notes = createNotes();
     const ask = createAskSource({ base, token, timeoutMs, kept: folder, notes, onRequest, onWait });
-    const { source, catalog, declared, ...said } = await readAll(ask, token, notes);
+    const { source, catalog, declared } = await readAll(ask, token, options.timeZone, notes);
     if (source.releases.size > 1) {
       if (readings === MAX_PASSES) {
         throw new CommandError(
@@ -132,18 +141,7 @@ export async function importService(options: ImportOptions): Promise<Imported> {
       await folder.renew();
       continue;
     }
-    const timeZone = options.timeZone ?? said.timeZone;
-    if (timeZone === undefined) {
-      const why = `it is taken for ${DEFAULT_INSTALLATION.timeZone}, unless --zone says it`;
-      notes.unknown.add({ kind: "time-zone", why });
-    }
-    const zone = timeZone ?? DEFAULT_INSTALLATION.timeZone;
-    const { languages } = source;
-    const { installation, items } = makeContent(catalog, source, declared, {
-      timeZone: zone,
-      languages,
-      notes,
-    });
+    const { installation, items } = makeContent(catalog, source, declared, notes);
     onProgress(() => "Checking what was read");
     const settling = { catalog, items, notes, said: new Set<string>() };
     const content = await writeSettled(installation, settling, folder.files, { format, say });
@@ -160,8 +158,8 @@ export async function importService(options: ImportOptions): Promise<Imported> {
       source: base,
       directory,
       format,
-      timeZone: zone,
-      languages: languages.map(({ code }) => code),
+      timeZone: declared.timeZone,
+      languages: source.languages.map(({ code }) => code),
       resources: catalog.names.map((name) => {
         const read = source.resources.get(name);
         return {
@@ -172,17 +170,14 @@ export async function importService(options: ImportOptions): Promise<Imported> {
         };
       }),
       requests,
-      problems: notes.problems.list().map((note) => ({
-        kind: note.kind,
-        ...placeOf(note),
-        came: "came" in note ? showValue(note.came) : null,
-        becomes: "becomes" in note ? showValue(note.becomes) : null,
-        why: note.why ?? null,
-      })),
+      problems: notes.problems.list().map((note) =>
+        showNote(note, {
+          came: "came" in note ? showValue(note.came) : null,
+          becomes: "becomes" in note ? showValue(note.becomes) : null,
+        }),
+      ),
       problemCount: notes.problems.count,
-      unknown: notes.unknown
-        .list()
-        .map((note) => ({ kind: note.kind, ...placeOf(note), why: note.why ?? null })),
+      unknown: notes.unknown.list().map((note) => showNote(note, {})),
       unknownCount: notes.unknown.count,
     };
   }

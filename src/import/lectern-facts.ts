@@ -22,8 +22,8 @@ export interface WrittenResource extends Readonly<Record<string, unknown>> {
 export interface LecternFacts {
   readonly timeZone: string | undefined;
   readonly locations: readonly string[] | undefined;
-  /** By owner. */
-  readonly customAttributes: Readonly<Record<string, DeclaredAttributes>>;
+  /** By owner; undefined: it does not say. */
+  readonly customAttributes: Readonly<Record<string, DeclaredAttributes>> | undefined;
   /** By name. */
   readonly resources: Readonly<Record<string, WrittenResource>>;
 }
@@ -132,10 +132,17 @@ function listAttributesOf(
   });
 }
 
-/** @returns undefined: it is no Lectern */
-export async function readLecternFacts(ask: AskSource): Promise<LecternFacts | undefined> {
+const NOTHING: LecternFacts = {
+  timeZone: undefined,
+  locations: undefined,
+  customAttributes: undefined,
+  resources: {},
+};
+
+/** @returns nothing of what is no Lectern */
+export async function readLecternFacts(ask: AskSource): Promise<LecternFacts> {
   const { body: index } = await ask({ path: LISTED.index, isOptional: true });
-  if (index?.["name"] !== "Lectern" || !Array.isArray(index["resources"])) return undefined;
+  if (index?.["name"] !== "Lectern" || !Array.isArray(index["resources"])) return NOTHING;
   const { timeZone: zone } = index;
   const listed = index["resources"].filter(isListed);
   const { body: description } = await ask({ path: LISTED.description, isOptional: true });

@@ -6,20 +6,18 @@ import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { CONTRACT_NAMES, perContractName } from "../catalog/resource-names.ts";
 import type { ContractName, ResourceName } from "../catalog/resource-names.ts";
-import type { OwnResources } from "../catalog/own-resources.ts";
 import { listUnknownMembers, toContentItem } from "./content-items.ts";
-import type { ImportedItem, ItemContext } from "./content-items.ts";
+import type { ImportedItem } from "./content-items.ts";
 import { guessAttributes, guessLocations } from "./guess-settings.ts";
 import type { Notes } from "./notes.ts";
 import { sourceUuidOf } from "./read-collection.ts";
 import type { ReadSource, SourceLanguage } from "./read-source.ts";
 import type { ImportedItems } from "./settle-items.ts";
 
-/** What another Lectern declares; undefined: it is guessed from the items. */
-export interface SourceFacts {
+/** What is known before there are items; undefined: it is guessed from them. */
+export interface DeclaredSettings extends Pick<Installation, "access" | "resources" | "timeZone"> {
   readonly locations: readonly string[] | undefined;
   readonly customAttributes: Installation["customAttributes"] | undefined;
-  readonly resources: OwnResources;
 }
 
 export interface MadeContent {
@@ -85,10 +83,12 @@ export function chooseAccess({ resources }: ReadSource, { problems }: Notes): Co
 export function makeContent(
   catalog: Catalog,
   source: ReadSource,
-  declared: SourceFacts & Pick<Installation, "access">,
-  context: ItemContext,
+  declared: DeclaredSettings,
+  notes: Notes,
 ): MadeContent {
-  const { notes, timeZone } = context;
+  const { access, resources, timeZone } = declared;
+  const { languages } = source;
+  const context = { timeZone, languages, notes };
   const items = perResource(catalog, (name, resource): ImportedItem[] => {
     const { items: read = [] } = source.resources.get(name) ?? {};
     return read.map((item) => {
@@ -99,7 +99,7 @@ export function makeContent(
     });
   });
   noteSilentLanguages(catalog, source, items, notes);
-  markFallback(items.get("languages") ?? [], source.languages);
+  markFallback(items.get("languages") ?? [], languages);
   const pairs = [...catalog.resources.values()].map(
     (resource) => [resource, items.get(resource.name) ?? []] as const,
   );
@@ -113,8 +113,8 @@ export function makeContent(
     maxItemsPerPage: perContractName(
       (name) => source.resources.get(name)?.pageSize ?? DEFAULT_INSTALLATION.maxItemsPerPage[name],
     ),
-    access: declared.access,
-    resources: declared.resources,
+    access,
+    resources,
   };
   return { installation, items };
 }

@@ -5,14 +5,14 @@
 import { localizedOf } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
-import type { DeclaredAttributes, Installation } from "../catalog/installation.ts";
+import type { Installation } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { ProblemList } from "../content/problem-list.ts";
 import { isJsonObject, withoutMember } from "../lib/json-object.ts";
 import { checkInstallation } from "../validate/installation/installation.ts";
 import { fillSentence } from "../words/sentence.ts";
 import type { WrittenField } from "./declare-fields.ts";
-import type { WrittenResource } from "./lectern-facts.ts";
+import type { LecternFacts, WrittenResource } from "./lectern-facts.ts";
 import type { Notes } from "./notes.ts";
 import { sourceUuidOf } from "./read-collection.ts";
 import type { ReadSource } from "./read-source.ts";
@@ -40,8 +40,7 @@ function withoutFault(
 
 /** @returns them in normal form, as far as they are right */
 export function checkDeclarations(
-  given: WrittenResources,
-  customAttributes: Readonly<Record<string, DeclaredAttributes>>,
+  { resources: given, customAttributes = {} }: Pick<LecternFacts, "resources" | "customAttributes">,
   access: Installation["access"],
   notes: Notes,
 ): Pick<Installation, "resources" | "customAttributes"> {
