@@ -119,14 +119,15 @@ describe("files that are no resource", () => {
   });
 });
 
-test("guessed tables are checked under their paths with the settings that declare them, in place of others", async () => {
+test("guessed tables are checked under their paths with the settings that declare them, without what is left out", async () => {
   const files = filesOfInput(
-    ["Büro.csv", "events.csv", "list.pdf", "installation.yaml"].map((path) =>
+    ["Büro.csv", "events.csv", "Entwürfe.csv", "installation.yaml"].map((path) =>
       fileAt(path.normalize("NFD"), path),
     ),
   );
   const changed = filesOfGuess(files, {
     tables: [{ file: "Büro.csv", path: "buero.csv" }],
+    leftOut: [{ file: "Entwürfe.csv" }, { file: "Büro.csv" }],
     installation: "maxAge: 5",
     languages: "[]",
   });
@@ -135,7 +136,6 @@ test("guessed tables are checked under their paths with the settings that declar
     [
       ["buero.csv", "Büro.csv"],
       ["events.csv", "events.csv"],
-      ["list.pdf", "list.pdf"],
       ["installation.yaml", "maxAge: 5"],
       ["languages.yaml", "[]"],
     ],

@@ -83,21 +83,28 @@ export async function readFileAs(path: string, resource: string): Promise<void> 
 /** What of a guess is checked. */
 interface GuessedFiles {
   readonly tables: readonly Pick<Guess["tables"][number], "file" | "path">[];
+  readonly leftOut: readonly Pick<Guess["leftOut"][number], "file">[];
   readonly installation: string;
   readonly languages: string | null;
 }
 
-/** @returns the files with guessed tables under their paths, beside the settings that declare them and the languages that they need */
+/**
+ * @returns the files with guessed tables under their paths, without those that are left out, beside the settings that
+ *   declare them and the languages that they need
+ */
 export function filesOfGuess(
   files: readonly ChosenFile[],
-  { tables, installation, languages }: GuessedFiles,
+  { tables, leftOut, installation, languages }: GuessedFiles,
 ): readonly ChosenFile[] {
   const hasLanguages = files.some(({ path }) => stemOf(path) === "languages");
   const paths = new Map(tables.map(({ file, path }) => [file, path]));
+  // Of a workbook some sheets may be left out, and the file be taken.
+  const without = new Set(leftOut.flatMap(({ file }) => (paths.has(file) ? [] : [file])));
   return [
     ...files
-      .filter(({ path }) => path !== INSTALLATION)
-      .map((one) => ({ ...one, path: paths.get(one.path.normalize("NFC")) ?? one.path })),
+      .map((one) => ({ ...one, path: one.path.normalize("NFC") }))
+      .filter(({ path }) => path !== INSTALLATION && !without.has(path))
+      .map((one) => ({ ...one, path: paths.get(one.path) ?? one.path })),
     { path: INSTALLATION, file: new File([installation], INSTALLATION) },
     ...(languages === null || hasLanguages
       ? []
