@@ -42,7 +42,7 @@ const MAY_REFER = new Set(["varchar", "integer", "enum", "zip"]);
 export function findReferences(
   table: NamedTable,
   tables: readonly NamedTable[],
-  refused: ReadonlySet<number>,
+  refused: ReadonlySet<number> = new Set(),
 ): GuessedTable {
   const targets = tables.flatMap((one) => (one === table ? [] : (targetOf(one) ?? [])));
   const { columns, key, title } = table.guessed;

@@ -1,7 +1,7 @@
 /**
  * Makes a content directory of tables: each becomes a resource, declared as its values are, and its file stays as it
- * is. What was guessed is checked as any content is: a column that has a problem becomes a text, and what remains is
- * told with its cell.
+ * is. What was guessed is checked as any content is: a column of a large table that has a problem further down becomes
+ * a text, and what remains is told with its cell.
  */
 import { copyFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,16 +17,15 @@ import { cellTextOf } from "./columns.ts";
 import { declare } from "./declare.ts";
 import { nameResource } from "./field-names.ts";
 import { findReferences } from "./find-references.ts";
-import { guessTable, NOTHING_REFUSED } from "./guess-table.ts";
-import type { Refusals } from "./guess-table.ts";
+import { guessTable } from "./guess-table.ts";
 import { titleOfFile, openGivenTables } from "./open-tables.ts";
 import type { OpenedTable } from "./open-tables.ts";
 import type { Guess, GuessedResource } from "./results.ts";
 import { writeDeclarations, writeLanguages } from "./write-declarations.ts";
 import type { WrittenTable } from "./write-declarations.ts";
 
-/** Each time what was refused is widened; a table needs two or three. */
-const MAX_CHECKS = 12;
+/** A table that is in memory as a whole needs one; of others, what is refused is widened, and the key is another. */
+const MAX_CHECKS = 4;
 
 interface NamedFile extends OpenedTable {
   readonly name: string;
@@ -48,7 +47,8 @@ function nameTables(
   }));
 }
 
-type AllRefusals = Map<string, Refusals>;
+/** By table, the numbers of columns that a check has refused. */
+type Refused = ReadonlyMap<string, Set<number>>;
 
 /** @returns the title, unless it is the one that follows from the name */
 const givenTitle = ({ name, title }: NamedFile): string | undefined => {
@@ -56,14 +56,13 @@ const givenTitle = ({ name, title }: NamedFile): string | undefined => {
   return title === usual || title === "" ? undefined : title;
 };
 
-function guessAll(tables: readonly NamedFile[], refused: AllRefusals): readonly WrittenTable[] {
+function guessAll(tables: readonly NamedFile[], refused: Refused): readonly WrittenTable[] {
   const guessed = tables.map((table) => ({
     ...table,
-    guessed: guessTable(table.rows, refused.get(table.name) ?? NOTHING_REFUSED),
+    guessed: guessTable(table.rows, refused.get(table.name)),
   }));
   return guessed.map((table) => {
-    const { types } = refused.get(table.name) ?? NOTHING_REFUSED;
-    const own = findReferences(table, guessed, types);
+    const own = findReferences(table, guessed, refused.get(table.name));
     return {
       ...declare(own, givenTitle(table)),
       name: table.name,
@@ -74,51 +73,21 @@ function guessAll(tables: readonly NamedFile[], refused: AllRefusals): readonly 
   });
 }
 
-const TEXTS: ReadonlySet<string> = new Set(["varchar", "longVarchar", "markdown"]);
-
-const withColumn = (numbers: ReadonlySet<number>, number: number): ReadonlySet<number> =>
-  new Set([...numbers, number]);
-
-const DECLARED = /^resources\.([^.]+)\.fields\.(\w+)(?:\.fields\.(\w+))?/u;
-
-/** @returns the resource and the path of the field that a problem is about, in its declaration, too */
-function placeOf({ resource, field = "" }: Problem): {
-  resource?: string | undefined;
-  field: string;
-} {
-  const [, name, outer = "", inner] = DECLARED.exec(field) ?? [];
-  if (resource !== "installation" || name === undefined) return { resource, field };
-  return { resource: name, field: inner === undefined ? outer : `${outer}.${inner}` };
-}
-
-/** @returns whether the problem shows something that can be widened; it is refused then */
-function refuse(problem: Problem, tables: readonly WrittenTable[], refused: AllRefusals): boolean {
-  const { resource, field } = placeOf(problem);
+/** @returns whether the problem is of columns that were not refused; they are now */
+function refuse(
+  { resource, field = "" }: Problem,
+  tables: readonly WrittenTable[],
+  refused: Refused,
+): boolean {
   const table = tables.find(({ name }) => name === resource);
-  if (table === undefined) return false;
-  const { guessed, byPath } = table;
-  const before = refused.get(table.name) ?? NOTHING_REFUSED;
-  const set = (change: Partial<Refusals>): true => {
-    refused.set(table.name, { ...before, ...change });
-    return true;
-  };
-  const key = guessed.key.columns.join();
+  const numbers = table && refused.get(table.name);
+  if (table === undefined || numbers === undefined) return false;
   const path = field.replace(/^(\w+)\.[A-Z_]{2,5}\.(\w+)$/u, "$1.$2");
-  const found = byPath.get(path) ?? [];
-  const isKey =
-    (path === "Key" && found.length === 0) ||
-    found.some(({ column }) => guessed.key.columns.includes(column.number));
-  if (isKey && key !== "" && !before.keys.has(key))
-    return set({ keys: new Set([...before.keys, key]) });
-  const [one] = found;
-  if (one === undefined) return false;
-  const { number } = one.column;
-  if (one.language !== undefined) return before.languages ? false : set({ languages: true });
-  if (!TEXTS.has(one.field.type) && !before.types.has(number))
-    return set({ types: withColumn(before.types, number) });
-  if (!before.required.has(number)) return set({ required: withColumn(before.required, number) });
-  if (!before.unique.has(number)) return set({ unique: withColumn(before.unique, number) });
-  return false;
+  const { columns } = table.guessed.key;
+  const found = path === "Key" ? columns : table.byPath.get(path)?.map((one) => one.column.number);
+  const before = numbers.size;
+  for (const number of found ?? []) numbers.add(number);
+  return numbers.size > before;
 }
 
 const EXAMPLES = 3;
@@ -182,7 +151,7 @@ export async function guessContent(
   const tables = nameTables(opened, known);
   for (const { name, ending, path } of tables)
     await copyFile(path, join(folder, `${name}.${ending}`));
-  const refused: AllRefusals = new Map();
+  const refused: Refused = new Map(tables.map(({ name }) => [name, new Set()]));
   let written: readonly WrittenTable[] = [];
   let text = installation;
   let languages: string | null = null;
@@ -195,16 +164,9 @@ export async function guessContent(
     const file = join(folder, "languages.yaml");
     await (languages === null ? rm(file, { force: true }) : writeFile(file, languages));
     result = await readDirectory(folder);
-    const seen = new Set<string>();
-    const isOnce = ({ resource, field }: Problem): boolean => {
-      const key = `${resource} ${field}`;
-      const isNew = !seen.has(key);
-      seen.add(key);
-      return isNew;
-    };
     const widened = result.valid
       ? []
-      : result.errors.filter(isOnce).filter((problem) => refuse(problem, written, refused));
+      : result.errors.filter((problem) => refuse(problem, written, refused));
     if (widened.length === 0) break;
   }
   const { errors = [], warnings = [] } = result === undefined ? {} : toReport(result);

@@ -97,15 +97,9 @@ function findTogether(columns: readonly TypedColumn[]): readonly number[] | unde
   return undefined;
 }
 
-/**
- * @param refused columns that cannot be a key, by the numbers of all that were tried together
- * @returns the header says that it names rows; or it is a title; or one of the first columns; or some together
- */
-export function guessKey(
-  columns: readonly TypedColumn[],
-  refused: ReadonlySet<string>,
-): GuessedKey {
-  const unique = findUnique(columns).filter(({ column }) => !refused.has(String(column.number)));
+/** @returns the header says that it names rows; or it is a title; or one of the first columns; or some together */
+export function guessKey(columns: readonly TypedColumn[]): GuessedKey {
+  const unique = findUnique(columns);
   // Nobody keeps the only first or last name.
   const isOfPeople = ({ column: { header } }: TypedColumn): boolean =>
     saysOf(header, "firstName") || saysOf(header, "lastName");
@@ -123,7 +117,7 @@ export function guessKey(
     return { columns: [number], why };
   }
   const together = isLong ? findTogether(columns) : undefined;
-  if (together !== undefined && !refused.has(together.join())) {
+  if (together !== undefined) {
     const names = columns
       .filter(({ column }) => together.includes(column.number))
       .map(({ column }) => column.known);

@@ -4,14 +4,18 @@ import { rowsOf } from "../../test/support/given-rows.ts";
 import type { GivenCell } from "../../test/support/given-rows.ts";
 import { declare } from "./declare.ts";
 import { findReferences } from "./find-references.ts";
-import { guessTable, NOTHING_REFUSED } from "./guess-table.ts";
+import { guessTable } from "./guess-table.ts";
 import type { GuessedTable } from "./guess-table.ts";
 
-function guess(header: readonly string[], lines: readonly (readonly GivenCell[])[]): GuessedTable {
+function guess(
+  header: readonly string[],
+  lines: readonly (readonly GivenCell[])[],
+  refused?: ReadonlySet<number>,
+): GuessedTable {
   const [first, ...rows] = rowsOf([header, ...lines]);
   assert.ok(first);
   const form = { empty: () => assert.fail() };
-  return guessTable({ form, header: first, above: [], rows, count: rows.length }, NOTHING_REFUSED);
+  return guessTable({ form, header: first, above: [], rows, count: rows.length }, refused);
 }
 
 const many = (make: (row: number) => readonly GivenCell[], count = 24) =>
@@ -272,4 +276,19 @@ test("digits that somebody formatted as text beside numbers are texts", () => {
       ["Etage", "integer"],
     ],
   );
+});
+
+test("a column that the rest of a large table refutes is a text, and nothing is made of it", () => {
+  const lines = many((row) => [`${row}`, `2024-01-${row + 10}`, `A${row}`, `B${row}`], 18);
+  const header = ["Nr", "Tag", "Titel DE", "Titel FR"];
+  const refused = guess(header, lines, new Set([1, 2, 3]));
+  const { declaration } = declare(refused, undefined);
+  assert.deepEqual([declaration["key"], declaration["order"]], ["TitelFR", undefined]);
+  const text = { type: "varchar", size: 255, nullable: true };
+  assert.deepEqual(declaration.fields, {
+    Nr: text,
+    Tag: text,
+    TitelDE: { ...text, column: "Titel DE" },
+    TitelFR: { type: "varchar", size: 255, column: "Titel FR" },
+  });
 });

@@ -41,25 +41,6 @@ export interface GuessedTable {
   readonly order: { readonly column: number; readonly descending: boolean } | undefined;
 }
 
-/** What a check has shown not to hold. */
-export interface Refusals {
-  /** Columns that have to be texts, by their numbers. */
-  readonly types: ReadonlySet<number>;
-  readonly keys: ReadonlySet<string>;
-  readonly required: ReadonlySet<number>;
-  readonly unique: ReadonlySet<number>;
-  /** Whether the columns cannot be of a group of languages. */
-  readonly languages: boolean;
-}
-
-export const NOTHING_REFUSED: Refusals = {
-  types: new Set(),
-  keys: new Set(),
-  required: new Set(),
-  unique: new Set(),
-  languages: false,
-};
-
 /** In fewer rows it is by chance that none is empty, or that no two are the same. */
 const ENOUGH_ROWS = 20;
 const ENOUGH_UNIQUE_ROWS = 50;
@@ -74,9 +55,7 @@ const IN_LANGUAGES: ReadonlySet<OwnType> = new Set(["varchar", "longVarchar", "m
 function guessLanguages(
   columns: readonly GivenColumn[],
   name: (header: string, column: number) => string,
-  { languages }: Refusals,
 ): readonly GuessedColumn[] {
-  if (languages) return [];
   return findLanguageColumns(columns).flatMap(({ name: header, columns: found }) => {
     const all = [...found.values()];
     if (!all.every((one) => IN_LANGUAGES.has(guessType(one).field.type))) return [];
@@ -108,9 +87,7 @@ function findTitle(guessed: readonly GuessedColumn[]): GuessedColumn | undefined
   const last = texts.find((one) => saysOf(one.column.header, "lastName"));
   const isName = (one: GuessedColumn): boolean => !saysOf(one.column.header, "id");
   return (
-    texts.find((one) => one.language !== undefined && named(one)) ??
     last ??
-    texts.find((one) => named(one) && isName(one)) ??
     texts.find(named) ??
     texts.find((one) => isName(one) && !isFirst(one) && isVaried(one)) ??
     texts.find((one) => isName(one) && !isFirst(one)) ??
@@ -150,12 +127,17 @@ function findPlace(columns: readonly GivenColumn[]): GuessedPlace | undefined {
   return { longitude: longitude.number, latitude: latitude.number };
 }
 
-export function guessTable(rows: TableRows, refusals: Refusals): GuessedTable {
+/** @param refused columns that are texts and nothing else, by their numbers */
+export function guessTable(
+  rows: TableRows,
+  refused: ReadonlySet<number> = new Set(),
+): GuessedTable {
   const columns = listColumns(rows);
+  const free = columns.filter(({ number }) => !refused.has(number));
   const name = createFieldNamer();
-  const inLanguages = guessLanguages(columns, name, refusals);
+  const inLanguages = guessLanguages(free, name);
   const grouped = new Map(inLanguages.map((one) => [one.column.number, one]));
-  const place = findPlace(columns.filter(({ number }) => !refusals.types.has(number)));
+  const place = findPlace(free);
   const axes = new Map(
     place === undefined
       ? []
@@ -175,7 +157,7 @@ export function guessTable(rows: TableRows, refusals: Refusals): GuessedTable {
             field: { type: "float" as const, min: -most, max: most },
             why: sentence("the header says so, and all are degrees"),
           }
-        : refusals.types.has(number)
+        : refused.has(number)
           ? guessText(column)
           : guessType(column);
     return {
@@ -186,15 +168,15 @@ export function guessTable(rows: TableRows, refusals: Refusals): GuessedTable {
     };
   });
   const keyColumns = typed.flatMap(({ column, field: { type }, language }) =>
-    language === undefined ? [{ column, type }] : [],
+    language === undefined && !refused.has(column.number) ? [{ column, type }] : [],
   );
-  const key = guessKey(keyColumns, refusals.keys);
+  const key = guessKey(keyColumns);
   const count = rows.rows.length;
   const unique = new Set(
     count < ENOUGH_UNIQUE_ROWS
       ? []
       : findUnique(keyColumns).flatMap(({ column: { number, header } }) =>
-          saysOf(header, "id") && !refusals.unique.has(number) ? [number] : [],
+          saysOf(header, "id") ? [number] : [],
         ),
   );
   const title = findTitle(typed)?.column.number;
@@ -204,7 +186,7 @@ export function guessTable(rows: TableRows, refusals: Refusals): GuessedTable {
     const { nullable: _, ...field } = full;
     // What is in the key is given in each row, and what is the key is unique without a word.
     if (key.columns.includes(number)) return { ...one, field };
-    const isTitle = number === title && language === undefined && !refusals.required.has(number);
+    const isTitle = number === title && language === undefined && !refused.has(number);
     if (isTitle && count >= ENOUGH_ROWS && cells.length === count) return { ...one, field };
     return unique.has(number) ? { ...one, field: { ...full, unique: true } } : one;
   });
