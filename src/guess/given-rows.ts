@@ -33,38 +33,26 @@ function usualWidth(rows: readonly TableRow[]): number {
 
 /**
  * Lines of explanation have one or two cells. The header is the first row that is nearly as wide as the rows of the
- * table and has words in most of its cells; if there is none, the first that is as wide, with years as names.
+ * table, unless the next one is rather it.
  * @returns its position
  */
 export function findHeader(rows: readonly TableRow[]): number {
   const width = usualWidth(rows.slice(0, SAMPLE));
-  const isWide = (row: TableRow | undefined): boolean => {
-    const filled = row === undefined ? 0 : filledOf(row).length;
-    return filled > width / 2 && (filled > 1 || width <= 1);
-  };
   const first = rows.slice(0, MAX_TITLE_ROWS);
-  const worded = first.findIndex((row) => {
-    const filled = filledOf(row);
-    return isWide(row) && filled.filter(isWord).length > filled.length / 2;
-  });
-  if (worded < 0) return Math.max(first.findIndex(isWide), 0);
   const found = first.findIndex(
-    (row, at) => at >= worded && !isBelow(rows, at, isWide(rows[at + 1])),
+    (row, at) => filledOf(row).length > width / 2 && !isBelow(rows, at),
   );
-  return Math.max(found, worded);
+  return Math.max(found, 0);
 }
 
-/**
- * Whether the next row is rather the header: it has words alone, one of them above numbers, days or what else is no word.
- */
-function isBelow(rows: readonly TableRow[], at: number, isWide: boolean): boolean {
-  const next = rows[at + 1];
-  if (next === undefined || !isWide) return false;
+/** Whether the next row has words alone, and one of them stands above numbers, days or what else is no word. */
+function isBelow(rows: readonly TableRow[], at: number): boolean {
+  const [row, next, ...below] = rows.slice(at, at + 2 + SAMPLE);
+  if (row === undefined || next === undefined) return false;
   const words = filledOf(next);
-  if (!words.every(isWord) || words.length < filledOf(rows[at] ?? next).length) return false;
-  const below = rows.slice(at + 2, at + 2 + SAMPLE);
+  if (!words.every(isWord) || words.length < filledOf(row).length) return false;
   return words.some(({ column }) => {
-    const cells = below.flatMap((row) => filledOf(row).filter((cell) => cell.column === column));
+    const cells = below.flatMap((one) => filledOf(one).filter((cell) => cell.column === column));
     return cells.length > 1 && cells.filter(isWord).length === 0;
   });
 }

@@ -1,11 +1,11 @@
 /** What tells the rows of a table apart, next month, too: a field, several together, or else their order. */
-import { MAX_KEY_CHARACTERS } from "../catalog/content-form.ts";
 import type { OwnType } from "../catalog/own-resources.ts";
+import { MAX_KEY_CHARACTERS } from "../catalog/content-form.ts";
 import { sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
 import type { TableRow } from "../content/read/table-row.ts";
 import { cellTextOf } from "./columns.ts";
-import type { GivenColumn, ColumnCell } from "./columns.ts";
+import type { GivenColumn } from "./columns.ts";
 import { saysOf } from "./header-words.ts";
 
 export interface GuessedKey {
@@ -37,22 +37,11 @@ const MAX_PARTS = 3;
 const FIRST = 3;
 const ENOUGH_TO_TELL = 20;
 
-/** @returns the text of a cell as a key would have it; undefined: it has none */
-const keyTextOf = (cell: ColumnCell): string | undefined =>
-  typeof cell.content.value === "number" && cell.content.text === undefined
-    ? undefined
-    : cellTextOf(cell);
-
 /** @returns the texts by row; undefined: a row has none, or one that no key can have */
 function textsByRow({ cells, rows }: GivenColumn): ReadonlyMap<TableRow, string> | undefined {
   if (cells.length < rows) return undefined;
-  const texts = new Map<TableRow, string>();
-  for (const cell of cells) {
-    const text = keyTextOf(cell);
-    if (text === undefined || text.length > MAX_KEY_CHARACTERS) return undefined;
-    texts.set(cell.row, text);
-  }
-  return texts;
+  const texts = new Map(cells.map((cell) => [cell.row, cellTextOf(cell)]));
+  return texts.values().some((text) => text.length > MAX_KEY_CHARACTERS) ? undefined : texts;
 }
 
 const isUnique = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
@@ -80,7 +69,7 @@ const isOfYears = ({ cells }: GivenColumn): boolean =>
 function findTogether(columns: readonly TypedColumn[]): readonly number[] | undefined {
   const known = columns
     .flatMap(({ column, type }) => {
-      const isMeasured = type === "integer" && !saysOf(column.header, "id") && !isOfYears(column);
+      const isMeasured = type === "integer" && !isOfYears(column);
       const texts = PARTS.has(type) && !isMeasured ? textsByRow(column) : undefined;
       return texts === undefined ? [] : [{ number: column.number, texts }];
     })
@@ -90,8 +79,7 @@ function findTogether(columns: readonly TypedColumn[]): readonly number[] | unde
     for (const chosen of choose(known.length, count)) {
       const parts = chosen.flatMap((position) => known[position] ?? []);
       const joined = rows.map((row) => parts.map(({ texts }) => texts.get(row)).join(" "));
-      const fit = joined.every((text) => text.length <= MAX_KEY_CHARACTERS);
-      if (fit && isUnique(joined)) return parts.map(({ number }) => number);
+      if (isUnique(joined)) return parts.map(({ number }) => number);
     }
   }
   return undefined;
