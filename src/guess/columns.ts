@@ -22,8 +22,6 @@ export interface GivenColumn {
   readonly cells: readonly ColumnCell[];
   /** The number of rows. */
   readonly rows: number;
-  /** Whether cells of the table have types: one of them is a number, a day or a boolean. */
-  readonly isTyped: boolean;
 }
 
 /** @returns the text of a cell, as far as it has one */
@@ -48,11 +46,6 @@ export function listColumns({
       else list.push(one);
     }
   }
-  const isTyped = cells
-    .values()
-    .some((some) =>
-      some.some(({ content: { value, isDate } }) => typeof value !== "string" || isDate),
-    );
   const seen = new Map<string, number>();
   const numbers = [...new Set([...headers.keys(), ...cells.keys()])].toSorted((a, b) => a - b);
   return numbers.flatMap((number) => {
@@ -62,6 +55,6 @@ export function listColumns({
     const nth = (seen.get(text) ?? 0) + 1;
     seen.set(text, nth);
     const known = declaredNameOf(text, nth, number);
-    return [{ number, header: text, known, cells: given, rows: rows.length, isTyped }];
+    return [{ number, header: text, known, cells: given, rows: rows.length }];
   });
 }

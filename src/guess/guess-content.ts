@@ -110,13 +110,14 @@ function toResource(table: NamedFile, written: WrittenTable): GuessedResource {
     rows: rows.count,
     header: rows.header.line,
     above: rows.above.length,
-    columns: guessed.columns.map(({ column, field, why, language = null }) => ({
+    columns: guessed.columns.map(({ column, field, why, misfits = [], language = null }) => ({
       header: column.header,
       column: nameColumn(column.number),
       field: paths.get(column.number) ?? "",
       language,
       type: field.type,
       why,
+      misfits: [...misfits],
       values: column.cells.length,
       examples: [...new Set(column.cells.slice(0, 50).map(cellTextOf))]
         .slice(0, EXAMPLES)

@@ -260,7 +260,7 @@ test("a column whose values are all Keys of another table refers to it; numbers 
   );
 });
 
-test("digits that somebody formatted as text beside numbers are texts", () => {
+test("rooms are texts, whatever their digits are", () => {
   const { fields } = declaredOf(
     ["Name", "Raum", "Etage"],
     [

@@ -1,7 +1,6 @@
 /** What a table is taken for: its columns one by one, and what they are together. */
 import type { OwnField, OwnType } from "../catalog/own-resources.ts";
 import { sentence } from "../words/sentence.ts";
-import type { Sentence } from "../words/sentence.ts";
 import { cellTextOf, listColumns } from "./columns.ts";
 import type { GivenColumn } from "./columns.ts";
 import { createFieldNamer } from "./field-names.ts";
@@ -10,19 +9,18 @@ import type { TableRows } from "./given-rows.ts";
 import { findUnique, guessKey } from "./guess-key.ts";
 import type { GuessedKey } from "./guess-key.ts";
 import { guessText } from "./guess-text.ts";
+import type { GuessedType } from "./guess-text.ts";
 import { guessType } from "./guess-type.ts";
 import { saysOf } from "./header-words.ts";
 import { findLanguageColumns } from "./language-columns.ts";
 
 /** A column, and the field that it becomes. */
-export interface GuessedColumn {
+export interface GuessedColumn extends GuessedType {
   readonly column: GivenColumn;
   /** The name of the field; in a group of languages, the one inside of it. */
   readonly name: string;
   /** Of a text that there is in several languages. */
   readonly language?: string;
-  readonly field: OwnField;
-  readonly why: Sentence;
 }
 
 /** The columns that say where an item is, by their numbers. */

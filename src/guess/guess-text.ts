@@ -10,6 +10,8 @@ import type { ColumnCell, GivenColumn } from "./columns.ts";
 export interface GuessedType {
   readonly field: OwnField;
   readonly why: Sentence;
+  /** Cells that keep it from being of days or numbers. */
+  readonly misfits?: readonly string[];
 }
 
 /** Nothing is saved by less. */

@@ -40,7 +40,7 @@ const COLUMNS: Readonly<
   "days that do not exist": ["Datum", ["30.2.2024", "1.3.2024"], { type: "varchar", size: 255 }],
   "days with the month somewhere": ["Datum", ["03/04/2024"], { type: "varchar", size: 255 }],
   "days and times": ["Zeit", ["1.3.2024 10:30", "2.3.2024 11:00"], { type: "timestamp" }],
-  midnights: ["Zeit", ["2024-03-01T00:00:00"], { type: "timestamp" }],
+  midnights: ["Zeit", ["2024-03-01T00:00:00"], { type: "date" }],
   "times of another zone": ["Zeit", ["2024-07-01T10:00:00Z"], { type: "timestamp" }],
   "times of another zone in the hour that comes twice": [
     "Zeit",
@@ -91,7 +91,7 @@ const COLUMNS: Readonly<
     { type: "set", values: ["A", "B", "C"] },
   ],
   "lists without one order": ["Tags", times(10, "A|B", "B|A"), { type: "list" }],
-  "lists by their header": ["Tags", ["A|B", "C|D", "E"], { type: "list" }],
+  "lists whose values never repeat": ["Tags", ["A|B", "C|D"], { type: "varchar", size: 255 }],
   "titles with a line": ["Titel", ["News | Town", "Sport | Club"], { type: "varchar", size: 255 }],
   "values joined by commas": ["Tags", times(10, "A, B", "A"), { type: "varchar", size: 255 }],
   mail: ["E-Mail", ["a@example.org", "b.c@example.com"], { type: "mail" }],
@@ -134,6 +134,36 @@ const COLUMNS: Readonly<
     { type: "varchar", size: 255, anyCell: true },
   ],
 };
+
+const NEAR: Readonly<
+  Record<string, readonly [header: string, cells: readonly GivenCell[], misfits: readonly string[]]>
+> = {
+  "one of five is no number": ["Menge", ["1", "2,5", "k. A.", "4", "5"], ["A4 (k. A.)"]],
+  "two of ten are no days": [
+    "Seit",
+    [...times(8, "1.3.2024"), "unbekannt", "früher"],
+    ["A10 (unbekannt)", "A11 (früher)"],
+  ],
+  "two of nine are none": ["Menge", [...times(7, "1"), "x", "y"], []],
+  "a sign of a currency": ["Preis", ["12,50 €", "1.240,00 €"], ["A2 (12,50 €)"]],
+  "a sign of percent": ["Anteil", ["19 %", "7%"], ["A2 (19 %)"]],
+  "phone numbers": ["Telefon", [...times(9, "4711"), "siehe Zentrale"], []],
+  "rooms with a point": ["Raum", [...times(9, "1.10"), "Foyer"], []],
+  "numbers alone": ["Menge", ["1", "2"], []],
+  "texts alone": ["Name", ["Ann", "Bob"], []],
+};
+
+describe("the cells that keep a column from being of days or numbers", () => {
+  for (const [name, [header, cells, misfits]] of Object.entries(NEAR)) {
+    test(name, () => {
+      const [first, ...rows] = rowsOf([[header], ...cells.map((cell) => [cell])]);
+      assert.ok(first);
+      const [column] = listColumns({ header: first, rows });
+      assert.ok(column);
+      assert.deepEqual(guessType(column).misfits ?? [], misfits);
+    });
+  }
+});
 
 describe("a column's type", () => {
   for (const [name, [header, cells, field]] of Object.entries(COLUMNS)) {

@@ -2,7 +2,6 @@
  * The type of a column from all its values, and why. In doubt it is the wider one, which takes what next month's
  * table may have: a text rather than a number with leading zeros, an integer rather than a boolean of 0 and 1.
  */
-import type { OwnType } from "../catalog/own-resources.ts";
 import { OWN_MEANINGS } from "../catalog/own-resources.ts";
 import { isDeclarableValue } from "../validate/installation/declared-types.ts";
 import { trimText } from "../validate/values/text-content.ts";
@@ -10,9 +9,10 @@ import { sentence } from "../words/sentence.ts";
 import type { Sentence } from "../words/sentence.ts";
 import { cellTextOf } from "./columns.ts";
 import type { GivenColumn, ColumnCell } from "./columns.ts";
-import { findMisfits, fits } from "./fits.ts";
+import { fits } from "./fits.ts";
 import { guessText } from "./guess-text.ts";
 import type { GuessedType } from "./guess-text.ts";
+import { findNear, guessOrdered } from "./ordered-types.ts";
 import { saysOf } from "./header-words.ts";
 
 /** What is asked about a column more than once. */
@@ -24,22 +24,6 @@ interface Asked {
 }
 
 type TypeRow = (asked: Asked) => GuessedType | undefined;
-
-/** A number as it is computed: without a plus sign, leading zeros or an exponent. */
-const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:[.,]\d+)?$/u;
-
-/** Whether nothing of a number is lost: `007` and `1e5` are no numbers. A cell that is one is shown with its digits. */
-const isPlainNumber = (_: unknown, { content: { value, text } }: ColumnCell): boolean =>
-  (typeof value === "number" && text === undefined) ||
-  PLAIN_NUMBER.test(trimText(text ?? String(value)));
-
-/** Somebody formatted the cells of this column as text, since those of others are numbers: rooms such as `1.01`. */
-const isFormattedText = ({ cells, isTyped }: GivenColumn): boolean =>
-  isTyped && cells.some(({ content: { value } }) => typeof value === "string");
-
-/** What is no number, whatever its digits are. */
-const isNamedText = ({ header }: GivenColumn): boolean =>
-  saysOf(header, "phone") || saysOf(header, "zip");
 
 /** Numbers say something else than true and false. */
 const isNoNumber = ({ content: { value } }: ColumnCell): boolean =>
@@ -60,52 +44,6 @@ const boolean: TypeRow = ({ cells, column, distinct }) => {
   const isMark = said.has(true) && cells.length < column.rows;
   return isMark ? { field: { type: "boolean", default: false }, why } : undefined;
 };
-
-/** @returns the first and the last in their order */
-function rangeOf(values: readonly (string | number)[]): {
-  readonly first: string;
-  readonly last: string;
-} {
-  let [first = "", last = first] = [values[0], values[0]];
-  for (const value of values) {
-    if (value < first) first = value;
-    if (value > last) last = value;
-  }
-  return { first: String(first), last: String(last) };
-}
-
-const hasTime = (value: unknown): boolean => /\d:\d/u.test(String(value));
-
-const moment =
-  (kind: "date" | "timestamp"): TypeRow =>
-  ({ cells }) => {
-    const read: string[] = [];
-    // Midnights may have another time next month.
-    const isRight = (value: unknown, { content }: ColumnCell): boolean =>
-      (kind === "timestamp" || content.isDate === true || !hasTime(content.value)) &&
-      read.push(String(value)) > 0;
-    if (!fits(cells, { kind }, isRight)) return undefined;
-    const why =
-      kind === "date"
-        ? sentence("all are days, from {first} to {last}", rangeOf(read))
-        : sentence("all are days with a time, from {first} to {last}", rangeOf(read));
-    return { field: { type: kind }, why };
-  };
-
-const number =
-  (kind: "integer" | "float"): TypeRow =>
-  ({ cells, column }) => {
-    if (isNamedText(column) || isFormattedText(column)) return undefined;
-    const read: number[] = [];
-    const isRight = (value: unknown, cell: ColumnCell): boolean =>
-      isPlainNumber(value, cell) && read.push(Number(value)) > 0;
-    if (!fits(cells, { kind }, isRight)) return undefined;
-    const why =
-      kind === "integer"
-        ? sentence("all are whole numbers, from {first} to {last}", rangeOf(read))
-        : sentence("all are numbers, from {first} to {last}", rangeOf(read));
-    return { field: { type: kind }, why };
-  };
 
 /** Texts of a form that header and values show together. */
 const PHONE = /^\+?[\d\s()/.–-]{5,}$/u;
@@ -192,14 +130,14 @@ function orderMembers(sets: readonly (readonly string[])[]): readonly string[] |
   return ordered;
 }
 
-const several: TypeRow = ({ cells, texts, column: { header } }) => {
+const several: TypeRow = ({ cells, texts }) => {
   const joined = texts.filter((text) => text.includes("|"));
   if (joined.length < 2 || !fits(cells, { kind: "list" })) return undefined;
   const sets = texts.map(entriesOf);
   const all = sets.flat();
   const counts = countEach(all);
   // Texts with a line between their parts, such as titles, have parts of their own.
-  if (counts.size > all.length / 2 && !saysOf(header, "list")) return undefined;
+  if (counts.size > all.length / 2) return undefined;
   const values = repeatOften(all) ? orderMembers(sets) : undefined;
   const isSet = values !== undefined && sets.every((set) => new Set(set).size === set.length);
   return isSet
@@ -225,10 +163,7 @@ const word: TypeRow = ({ cells, texts, distinct }) => {
 
 const TYPES: readonly TypeRow[] = [
   boolean,
-  moment("date"),
-  moment("timestamp"),
-  number("integer"),
-  number("float"),
+  ({ column }) => guessOrdered(column),
   ...FORMS,
   several,
   word,
@@ -238,25 +173,6 @@ function countEach(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return counts;
-}
-
-/** Some cells may fit no type, such as the error of a formula: then the type that most of them have. */
-const ALMOST: readonly OwnType[] = ["date", "timestamp", "float"];
-
-function findNearest(cells: readonly ColumnCell[]): GuessedType | undefined {
-  const most = cells.length / 2;
-  const text = findMisfits(cells, { kind: "longVarchar", anyCell: true }, cells.length).length;
-  if (text === 0) return undefined;
-  const ranked = ALMOST.map((type) => ({
-    type,
-    misfits: findMisfits(cells, { kind: type as "date" }, most).length,
-  })).toSorted((one, other) => one.misfits - other.misfits);
-  const [nearest] = ranked;
-  if (nearest === undefined || nearest.misfits >= Math.min(text, most)) return undefined;
-  const why = sentence("most are of this type, and {count, # cell is|# cells are} not", {
-    count: nearest.misfits,
-  });
-  return { field: { type: nearest.type }, why };
 }
 
 /** @returns what a column is taken for, without what concerns all types */
@@ -269,5 +185,5 @@ export function guessType(column: GivenColumn): GuessedType {
     const guessed = row(asked);
     if (guessed !== undefined) return guessed;
   }
-  return findNearest(cells) ?? guessText(column);
+  return { ...guessText(column), ...findNear(column) };
 }

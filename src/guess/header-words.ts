@@ -30,10 +30,8 @@ export const HEADER_WORDS = {
   zip: wordsOf(
     "plz postleitzahl zip zipcode postcode postalcode postal postcodes cap npa cp postnummer",
   ),
+  room: wordsOf("room rooms raum raumnummer zimmer zimmernummer buero office"),
   color: wordsOf("color colour farbe farbcode couleur colore kleur hex rgb"),
-  list: wordsOf(
-    "tags tag schlagworte schlagwoerter stichworte stichwoerter keywords kategorien categories themen topics merkmale genres sprachen languages",
-  ),
   latitude: wordsOf(
     "lat latitude breite breitengrad geobreite latitud latitudine wgs84lat geolat ycoord latwgs84",
   ),

@@ -14,6 +14,7 @@ const GuessedField = Type.Object({
   language: orNull(Text, "The code, where it is one language of a text in several."),
   type: Text,
   why: Said,
+  misfits: listOf(Text, "The few cells that keep it from being of days or numbers."),
   values: Type.Integer({ minimum: 0, description: "How many rows have one." }),
   examples: listOf(Text, "The first ones."),
 });

@@ -45,14 +45,16 @@ function listTypes(say: Say, columns: readonly GuessedField[]): string {
     .join("; ");
 }
 
-/** Columns are explained where their type is no text: everything fits a text. */
+/** Columns are explained where their type is no text, which everything fits, or where a few cells make it one. */
 const TEXTS: ReadonlySet<string> = new Set(["varchar", "longVarchar"]);
 const MAX_EXPLAINED = 5;
 
 function sayTable(say: Say, table: GuessedResource): readonly string[] {
   const { resource, file, sheet, rows, columns, key, above } = table;
   const from: SentenceValue = sheet === null ? file : `${file}, ${sheet}`;
-  const explained = columns.filter(({ type }) => !TEXTS.has(type)).slice(0, MAX_EXPLAINED);
+  const almost = columns.filter(({ misfits }) => misfits.length > 0);
+  const others = columns.filter(({ type }) => !TEXTS.has(type));
+  const explained = [...almost, ...others].slice(0, MAX_EXPLAINED);
   return [
     say("{file} is {resource}: {rows, # row|# rows}, {columns, # column|# columns}.", {
       file: from,

@@ -21,8 +21,12 @@ export const GUESSES = {
     "lange Texte, {count} mit den Zeichen von Markdown",
   "long texts, of up to {longest, # character|# characters}":
     "lange Texte mit bis zu {longest, number} Zeichen",
-  "most are of this type, and {count, # cell is|# cells are} not":
-    "die meisten sind so, {count, # Zelle|# Zellen} nicht",
+  "all but {count} of {all} are days: see {misfits, and}":
+    "alle bis auf {count} von {all} sind Tage: siehe {misfits, and}",
+  "all but {count} of {all} are numbers: see {misfits, and}":
+    "alle bis auf {count} von {all} sind Zahlen: siehe {misfits, and}",
+  "all are numbers with a sign, as in {misfits, and}: only numbers alone can be compared":
+    "alles Zahlen mit einem Zeichen, wie in {misfits, and}: vergleichen lassen sich nur Zahlen allein",
   "the same text in {languages, and}": "derselbe Text in {languages, and}",
   "all are Keys of {target}": "alles Keys von {target}",
   "each row has its own value in {column}": "jede Zeile hat einen eigenen Wert in {column}",
