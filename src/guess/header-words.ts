@@ -25,7 +25,7 @@ export const HEADER_WORDS = {
   ),
   firstName: wordsOf("firstname forename vorname rufname prenom nombre voornaam fornamn"),
   phone: wordsOf(
-    "tel telefon telefonnummer phone telephone mobil mobile handy fax telefax faxnummer rufnummer telefono telefoon",
+    "tel telefon durchwahl telefonnummer phone telephone mobil mobile handy fax telefax faxnummer rufnummer telefono telefoon",
   ),
   zip: wordsOf(
     "plz postleitzahl zip zipcode postcode postalcode postal postcodes cap npa cp postnummer",
