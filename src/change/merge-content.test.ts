@@ -8,11 +8,19 @@ import * as fc from "fast-check";
 import { flip } from "../../test/model/choices.ts";
 import { editItems, generateItems } from "../../test/model/generate-edits.ts";
 import { listLost, modelMerge, rowsOf } from "../../test/model/merge.ts";
-import type { Items, Rows } from "../../test/model/merge.ts";
-import { mergeLists } from "../../test/support/merge-lists.ts";
+import type { Item, Items, Rows } from "../../test/model/merge.ts";
+import {
+  declare,
+  FIELDS,
+  mergeLists,
+  mergeStates,
+  toContent,
+} from "../../test/support/merge-lists.ts";
 import type { Merged } from "../../test/support/merge-lists.ts";
 import { runs } from "../../test/support/seeds.ts";
+import { TestChunks } from "../../test/support/test-chunks.ts";
 import { listMoved } from "./merge-order.ts";
+import { mapSides } from "./three-sides.ts";
 import type { Side, Three } from "./three-sides.ts";
 
 const uuidsOf = (items: Items): readonly string[] => items.map(({ Uuid }) => Uuid);
@@ -128,6 +136,43 @@ test("three states are merged as the model says", async () => {
     }),
     { ...runs(100), ...UNSHRUNK },
   );
+});
+
+const KEYED = declare({ resources: { notes: { fields: FIELDS, key: ["Title", "Color"] } } });
+const keyOf = ({ Title, Color }: Item): string => [Title, Color ?? "red"].join(" ");
+const withKeys = (items: Items): Items => items.map((item) => ({ Key: keyOf(item), ...item }));
+
+/** @returns the Keys of items that only one side has; two of both sides with the same are one item */
+const listAdded = (items: Items, ...others: readonly Items[]): ReadonlySet<string> => {
+  const known = new Set(others.flatMap(uuidsOf));
+  return new Set(items.filter(({ Uuid }) => !known.has(Uuid)).map(keyOf));
+};
+
+test("Keys that are made of values are no values: what both sides changed is merged as without them", async () => {
+  let valid = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), fc.boolean(), async (gen, isMine) => {
+      const base = generateItems(gen, 4);
+      const lists = { base, theirs: editItems(gen, base), mine: editItems(gen, base) };
+      const { theirs, mine } = lists;
+      if (!listAdded(theirs, base, mine).isDisjointFrom(listAdded(mine, base, theirs))) return;
+      const chunks = new TestChunks();
+      const states = mapSides(lists, (items) => toContent(chunks, withKeys(items), 3, KEYED));
+      assert.deepEqual(keysOf(await mergeStates(chunks, states)), keysOf(await mergeLists(lists)));
+      const decide = () => side(isMine);
+      const [keyed, merged] = [
+        await mergeStates(chunks, states, decide),
+        await mergeLists(lists, decide),
+      ];
+      const others = keyed.errors.filter((error) => !error.includes("must tell the item from all"));
+      assert.deepEqual(others, merged.errors);
+      if (keyed.errors.length > 0) return;
+      assert.deepEqual(keyed.items, withKeys(merged.items));
+      valid += 1;
+    }),
+    { ...runs(60), ...UNSHRUNK },
+  );
+  assert.ok(valid > 0);
 });
 
 interface Editor {
