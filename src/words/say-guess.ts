@@ -50,7 +50,7 @@ const TEXTS: ReadonlySet<string> = new Set(["varchar", "longVarchar"]);
 const MAX_EXPLAINED = 5;
 
 function sayTable(say: Say, table: GuessedResource): readonly string[] {
-  const { resource, file, sheet, rows, columns, key, above } = table;
+  const { resource, file, sheet, rows, columns, key } = table;
   const from: SentenceValue = sheet === null ? file : `${file}, ${sheet}`;
   const almost = columns.filter(({ misfits }) => misfits.length > 0);
   const others = columns.filter(({ type }) => !TEXTS.has(type));
@@ -62,11 +62,6 @@ function sayTable(say: Say, table: GuessedResource): readonly string[] {
       rows,
       columns: columns.length,
     }),
-    ...(above > 0
-      ? [
-          `  ${say("not read: {above, # row|# rows} above the header in row {header}", { above, header: table.header })}`,
-        ]
-      : []),
     `  ${listTypes(say, columns)}`,
     `  Key: ${key.fields.length > 0 ? key.fields.join(", ") : "row"} – ${sayPart(say, key.why)}`,
     ...explained.map((one) => `  ${headerOf(one)}: ${one.type} – ${sayPart(say, one.why)}`),
@@ -81,18 +76,22 @@ const sayLeftOut = (say: Say, { file, sheet, why }: LeftOut): string =>
     }),
   );
 
+/** How a file was read, such as Windows-1252, and what is above its header; of values, publishing tells. */
+const isOfFile = ({ field }: Guess["warnings"][number]): boolean => field === null;
+
 /** Problems that are listed; all of them are in the document. */
 const MAX_PROBLEMS = 10;
 
 /** @returns what was taken for what, and what does not fit */
 export function sayGuess(
   say: Say,
-  { tables, leftOut, errors }: Guess,
+  { tables, leftOut, errors, warnings }: Guess,
 ): { readonly told: readonly string[]; readonly wrong: readonly string[] } {
   const problems = formatProblems(say, errors);
   return {
     told: tables.flatMap((table) => sayTable(say, table)),
     wrong: [
+      ...formatProblems(say, warnings.filter(isOfFile)).slice(0, MAX_PROBLEMS),
       ...leftOut.map((one) => sayLeftOut(say, one)),
       ...(problems.length > 0
         ? [say("This does not fit, and keeps it from being published:")]

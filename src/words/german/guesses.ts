@@ -48,8 +48,6 @@ export const GUESSES = {
   "{more} more": "{more} weitere",
   "{file} is {resource}: {rows, # row|# rows}, {columns, # column|# columns}.":
     "{file} ist {resource}: {rows, # Zeile|# Zeilen}, {columns, # Spalte|# Spalten}.",
-  "not read: {above, # row|# rows} above the header in row {header}":
-    "nicht gelesen: {above, # Zeile|# Zeilen} über der Kopfzeile in Zeile {header}",
   "{file} is left out: {why}": "{file} bleibt weg: {why}",
   "This does not fit, and keeps it from being published:":
     "Das passt nicht und lässt sich so nicht veröffentlichen:",
