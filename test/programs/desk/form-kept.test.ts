@@ -175,6 +175,8 @@ describeDesk(
       await ben.page.getByRole("button", { name: "Take back the move" }).click();
       await ben.page.getByText(/^It moves/u).waitFor({ state: "detached" });
       await ben.page.getByRole("button", { name: "To the end" }).click();
+      // The desk is asked what is there.
+      await ben.page.getByText("It moves behind Ding 3").waitFor();
       await ben.page.getByRole("link", { name: "New from this one" }).click();
       await ben.page.waitForURL(/(?<!from=[^/]*)$/u);
       await saved(ben.page);
