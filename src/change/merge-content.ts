@@ -15,6 +15,8 @@ import { mergeItems } from "./merge-items.ts";
 import type { MergedItems } from "./merge-items.ts";
 import { mergeValues } from "./merge-values.ts";
 import { differing } from "./pairs.ts";
+import { nameAlike } from "./renames.ts";
+import type { NamedState } from "./renames.ts";
 import { mapSides } from "./three-sides.ts";
 import type { Conflict, Decide, Three } from "./three-sides.ts";
 import type { PlainObject } from "../content/record.ts";
@@ -93,7 +95,7 @@ async function settleUndeclared(
 }
 
 function mergeInstallation(
-  states: Three<Content>,
+  states: Three<NamedState>,
   decide: Decide,
 ): { readonly values: PlainObject; readonly conflicts: readonly Conflict[] } {
   const subject = { resource: "installation", Uuid: "" } as const;
@@ -114,8 +116,9 @@ export async function mergeContent(
   decide: Decide = () => undefined,
 ): Promise<MergedContent> {
   const { states, conflicts: undeclared } = await settleUndeclared(reader, given, decide);
-  const { values: installation, conflicts } = mergeInstallation(states, decide);
-  const declared = mapSides(states, (state) => catalogOf(state.installation).resources);
+  const named = nameAlike(mapSides(states, (state) => state.installation));
+  const { values: installation, conflicts } = mergeInstallation(named, decide);
+  const declared = mapSides(named, (state) => catalogOf(state.installation).resources);
   const own = new Map(
     Object.entries((installation["resources"] ?? {}) as Record<string, PlainObject>),
   );
@@ -126,7 +129,8 @@ export async function mergeContent(
       (row) => row ?? [],
     );
     const isKeyMade = own.get(name)?.["key"] !== undefined;
-    const rules = { decide, form: createForm(rows, isKeyMade) };
+    const renames = mapSides(named, ({ renameOf }) => renameOf(name));
+    const rules = { decide, form: createForm(rows, isKeyMade), renames };
     resources.set(name, await mergeItems(reader, name, hashesOf(states, name), rules));
   }
   const ofItems = [...resources.values()].flatMap((merged) => merged.conflicts);

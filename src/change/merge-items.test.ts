@@ -80,6 +80,18 @@ const keyedBy = (key: unknown): Three<Installation> => {
   const declared = declareNotes(FIELDS, { key });
   return { base: declared, theirs: declared, mine: declared };
 };
+const { Number: NUMBER, Color: _color, ...OTHERS } = FIELDS;
+/** As one side calls its fields now. */
+const AMOUNT = declareNotes({
+  ...OTHERS,
+  Color: FIELDS.Color,
+  Amount: { ...NUMBER, renamed: "Number" },
+});
+const PAINT = declareNotes({
+  ...OTHERS,
+  Number: NUMBER,
+  Paint: { ...FIELDS.Color, renamed: "Color" },
+});
 const CREATED = { CreatedAt: "2026-01-01 00:00:00" };
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -190,6 +202,34 @@ const ROWS: Readonly<Record<string, Row>> = {
     theirs: notes([1, { Key: "b", Title: "b" }], [2, { Key: "x", Title: "x" }]),
     mine: notes([1, { Key: "a" }], [2, { Key: "y", Title: "x" }]),
     merged: { 1: { Key: "b", Title: "b" }, 2: { Key: "y", Title: "x" } },
+  },
+  "a field that one side renames has what the other changes, under its new name": {
+    declared: { mine: AMOUNT },
+    base: notes([1, { Number: 1 }], [2, { Number: 1 }], [3, { Number: 1 }]),
+    theirs: notes([1, { Number: 2 }], [2, { Number: 1 }], [3, { Number: 2 }], [4, { Number: 4 }]),
+    mine: notes([1, { Amount: 1 }], [2, { Amount: 3 }], [3, { Amount: 3 }]),
+    conflicts: [[3, "Amount", 1, 2, 3]],
+    decided: {
+      theirs: { 1: { Amount: 2 }, 2: { Amount: 3 }, 3: { Amount: 2 }, 4: { Amount: 4 } },
+      mine: { 1: { Amount: 2 }, 2: { Amount: 3 }, 3: { Amount: 3 }, 4: { Amount: 4 } },
+    },
+  },
+  "a field that the other side renamed has what this one changes, under its new name": {
+    declared: { theirs: AMOUNT },
+    base: notes([1, { Number: 1 }], [2, { Number: 1 }]),
+    theirs: notes([1, { Amount: 1 }], [2, { Amount: 2 }]),
+    mine: notes([1, { Number: 5 }], [2, { Number: 1 }], [3, { Number: 7 }]),
+    merged: { 1: { Amount: 5 }, 2: { Amount: 2 }, 3: { Amount: 7 } },
+  },
+  "fields of which each side renames another have both new names": {
+    declared: { theirs: AMOUNT, mine: PAINT },
+    base: notes([1, { Number: 1 }], [2, { Number: 1 }]),
+    theirs: notes([1, { Amount: 2 }], [2, { Amount: 1, Color: "blue" }]),
+    mine: [
+      { Title: "a", Number: 1, Paint: "green", Uuid: uuid(1) },
+      { Title: "a", Number: 3, Paint: "red", Uuid: uuid(2) },
+    ],
+    merged: { 1: { Amount: 2, Paint: "green" }, 2: { Amount: 3, Paint: "blue" } },
   },
   "what is wrong only together is a problem of the check": {
     base: notes([1], [2]),

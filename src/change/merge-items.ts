@@ -9,6 +9,7 @@ import { mergeOrder } from "./merge-order.ts";
 import { mergeValues } from "./merge-values.ts";
 import { readThree } from "./pairs.ts";
 import type { UuidList } from "./pairs.ts";
+import type { Rename } from "./renames.ts";
 import { mapSides, otherSide } from "./three-sides.ts";
 import type { Conflict, Decide, Side, Three } from "./three-sides.ts";
 import type { PlainObject } from "../content/record.ts";
@@ -25,6 +26,8 @@ export interface MergedItems {
 export interface ItemRules {
   readonly decide: Decide;
   readonly form: ItemForm;
+  /** Of fields that have another name on another side. */
+  readonly renames: Three<Rename | undefined>;
 }
 
 const keysOf = (list: UuidList): readonly string[] => [...list.keys()];
@@ -61,6 +64,18 @@ const toItem = (values: PlainObject): ValidItem => ({
   Uuid: textOf(values["Uuid"]),
   json: Buffer.from(JSON.stringify(values)),
 });
+
+/** @returns those of chunks that all share as they are: a field of another name has no value there */
+function renameItems(list: UuidList, rename: Rename | undefined): UuidList {
+  if (!rename) return list;
+  return new Map(
+    Array.from(
+      list,
+      ([name, item]) =>
+        [name, item && toItem(rename(parseItem(item.json)) as PlainObject)] as const,
+    ),
+  );
+}
 
 const NOTHING: PlainObject = {};
 
@@ -141,7 +156,13 @@ export async function mergeItems(
   hashes: Three<readonly string[]>,
   rules: ItemRules,
 ): Promise<MergedItems> {
-  const { weightOf, ...lists } = await readThree(reader, resource, hashes);
+  const { weightOf, ...read } = await readThree(reader, resource, hashes);
+  const { renames } = rules;
+  const lists: Three<UuidList> = {
+    base: renameItems(read.base, renames.base),
+    theirs: renameItems(read.theirs, renames.theirs),
+    mine: renameItems(read.mine, renames.mine),
+  };
   const { paired, own } = pairByKey(lists);
   const { base, theirs, mine }: Three<UuidList> = { ...lists, mine: paired };
   const merge = new ItemMerge(resource, rules);

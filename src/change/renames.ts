@@ -7,8 +7,10 @@ import type { Installation } from "../catalog/installation.ts";
 import { originOf } from "../catalog/own-defaults.ts";
 import type { OwnField, OwnFields, OwnResource } from "../catalog/own-resources.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
+import { mapSides, otherSide } from "./three-sides.ts";
+import type { Three } from "./three-sides.ts";
 
-type Rename = (item: ItemValues) => ItemValues;
+export type Rename = (item: ItemValues) => ItemValues;
 
 export interface Renames {
   /** Of the side before, under the names of the side after. */
@@ -140,4 +142,46 @@ export function findRenames(before: Installation, after: Installation): Renames 
     fields,
     renameItem: (resource, item) => renaming.get(resource)?.(item) ?? item,
   };
+}
+
+/** A state that is merged, under the names of fields that the others have. */
+export interface NamedState {
+  readonly installation: Installation;
+  /** @returns undefined: the items of the resource are as they are */
+  readonly renameOf: (resource: string) => Rename | undefined;
+}
+
+/** @returns a state under the names that a side gave to its fields; resources of other names are merged as others */
+function underNamesOf(state: NamedState, side: Installation): NamedState {
+  const resources = Object.fromEntries(
+    Object.entries(side.resources).filter(([name]) =>
+      Object.hasOwn(state.installation.resources, name),
+    ),
+  );
+  const renames = findRenames(state.installation, { ...side, resources });
+  if (!renames) return state;
+  return {
+    installation: renames.installation,
+    renameOf: (resource) => {
+      const before = state.renameOf(resource);
+      if (!renames.fields.has(resource)) return before;
+      return (item) => renames.renameItem(resource, before?.(item) ?? item);
+    },
+  };
+}
+
+/** @returns all three under the names of whichever side declares a field as renamed since they began to differ */
+export function nameAlike(given: Three<Installation>): Three<NamedState> {
+  let states: Three<NamedState> = mapSides(given, (installation) => ({
+    installation,
+    renameOf: () => undefined,
+  }));
+  for (const side of ["theirs", "mine"] as const) {
+    const { installation } = states[side];
+    const other = otherSide(side);
+    const base = underNamesOf(states.base, installation);
+    if (base !== states.base)
+      states = { ...states, base, [other]: underNamesOf(states[other], installation) };
+  }
+  return states;
 }
