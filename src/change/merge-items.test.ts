@@ -13,8 +13,6 @@ import {
 import type { Merged } from "../../test/support/merge-lists.ts";
 import { TestChunks } from "../../test/support/test-chunks.ts";
 import { uuid } from "../../test/support/sample-content.ts";
-import { mergeOrder } from "./merge-order.ts";
-import { mapSides } from "./three-sides.ts";
 import type { Side, Three } from "./three-sides.ts";
 
 type Note = Readonly<Record<string, unknown>>;
@@ -38,28 +36,6 @@ const valuesOf = ({ items }: Merged, number: number): Note | undefined =>
 const textWith = (Title: string) => ({ Text: { DE: { Title, More: "m" } } });
 
 const SIDES: readonly Side[] = ["theirs", "mine"];
-
-describe("the order", () => {
-  const ROWS: readonly (readonly [base: string, theirs: string, mine: string, merged: string])[] = [
-    ["abcd", "abcd", "abcd", "abcd"],
-    ["abcd", "dcba", "abcd", "dcba"],
-    ["abcd", "abcd", "dabc", "dabc"],
-    ["abcd", "abxcd", "abycd", "abyxcd"],
-    ["abcd", "xabcd", "yabcd", "xyabcd"],
-    ["abcd", "acbd", "bcda", "cbda"],
-    ["abc", "ac", "abxc", "axc"],
-    ["ab", "bxa", "aby", "byxa"],
-    ["", "ab", "xy", "abxy"],
-    ["abcdef", "abcxdef", "efabcd", "efabcxd"],
-  ];
-  for (const [base, theirs, mine, merged] of ROWS) {
-    test(`${base} → ${theirs} and ${mine}: ${merged}`, () => {
-      const three = mapSides({ base, theirs, mine }, (letters) => Array.from(letters));
-      const gone = new Set(base).difference(new Set(theirs).intersection(new Set(mine)));
-      assert.equal(mergeOrder(three, (name) => !gone.has(name)).join(""), merged);
-    });
-  }
-});
 
 interface Row extends Three<Items> {
   /** Of the resource and its fields; default: as above. */
