@@ -172,7 +172,7 @@ function underNamesOf(state: NamedState, side: Installation): NamedState {
 
 /** @returns all three under the names of whichever side declares a field as renamed since they began to differ */
 export function nameAlike(given: Three<Installation>): Three<NamedState> {
-  let states: Three<NamedState> = mapSides(given, (installation) => ({
+  const states: Record<keyof Three<unknown>, NamedState> = mapSides(given, (installation) => ({
     installation,
     renameOf: () => undefined,
   }));
@@ -180,8 +180,9 @@ export function nameAlike(given: Three<Installation>): Three<NamedState> {
     const { installation } = states[side];
     const other = otherSide(side);
     const base = underNamesOf(states.base, installation);
-    if (base !== states.base)
-      states = { ...states, base, [other]: underNamesOf(states[other], installation) };
+    if (base === states.base) continue;
+    states.base = base;
+    states[other] = underNamesOf(states[other], installation);
   }
   return states;
 }
