@@ -9,6 +9,7 @@ import type {
   OwnResource,
   OwnResources,
 } from "../../src/catalog/own-resources.ts";
+import { KEY_TYPES } from "../../src/validate/installation/declared-key.ts";
 import { below, flip, pick, seldom, shuffle, some } from "./choices.ts";
 import { withColumns } from "./generate-columns.ts";
 import { generateFields, generateNames, TAKEN_FIELDS } from "./generate-fields.ts";
@@ -146,27 +147,12 @@ function generateUses(
   };
 }
 
-/** Whose values have a text that is a name. */
-const KEY_TYPES: ReadonlySet<OwnField["type"]> = new Set([
-  "varchar",
-  "boolean",
-  "integer",
-  "enum",
-  "date",
-  "timestamp",
-  "mail",
-  "phone",
-  "color",
-  "zip",
-  "address",
-]);
-
 /** @returns undefined: content gives Keys */
 function generateKey(gen: GeneratorValue, fields: OwnFields): OwnResource["key"] {
   if (below(gen, 3) > 0) return undefined;
   const possible = Object.keys(fields).filter((name) => {
     const { type, nullable } = mustGet(new Map(Object.entries(fields)), name);
-    return KEY_TYPES.has(type) && !nullable;
+    return KEY_TYPES.includes(type) && !nullable;
   });
   const names = seldom(gen) ? [] : some(gen, possible, 5);
   // Of one with a default, many items would have it.

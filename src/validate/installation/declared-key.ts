@@ -13,7 +13,7 @@ import type { DeclaredFields } from "./declared-fields.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 
 /** Their values have a text that stays the same in every program. */
-const KEY_TYPES: readonly OwnType[] = [
+export const KEY_TYPES: readonly OwnType[] = [
   "varchar",
   "boolean",
   "integer",
